@@ -15,7 +15,7 @@ class InteractionGate:
         self.active_tasks: set[asyncio.Task[Any]] = set()
         # Those without a ready answer, with the function that acknowledges each until then.
         self._unanswered: dict[asyncio.Task[Any], Callable[[], None]] = {}
-        self._acquired: set[asyncio.Task[Any]] = set()  # those that may run
+        self._acquired: dict[asyncio.Task[Any], None] = {}  # those that may run, in order
         self._queue: dict[asyncio.Task[Any], asyncio.Event] = {}  # the waiting ones in order of arrival
         self._yielding: dict[asyncio.Task[None], None] = {}  # background work waiting for interactions, longest first
 
@@ -47,15 +47,15 @@ class InteractionGate:
                 pass
             finally:
                 self._queue.pop(task, None)
-        self._acquired.add(task)
+        self._acquired[task] = None
 
     def release(self, task: asyncio.Task[Any]) -> None:
         """Free the slot: the answer is ready, and only Discord is waited for."""
         self._unanswered.pop(task, None)
-        self._acquired.discard(task)
+        self._acquired.pop(task, None)
         while self._queue and not self.is_full:
             first = next(iter(self._queue))
-            self._acquired.add(first)
+            self._acquired[first] = None
             self._queue.pop(first).set()
         self._resume_next()
 
