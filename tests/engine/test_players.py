@@ -11,9 +11,10 @@ import pytest
 
 from engine import GAMES, ai, machine, rng
 from engine.ai import MoveStats, SearchResult, choose, search
+from engine.ai.evaluation import EventPattern, rewards
 from engine.ai.search import Search
 from engine.game import Game, Standing, View
-from engine.machine import Ask, Rules, Table, clone
+from engine.machine import Ask, Event, Rules, Table, clone
 from tests.engine.kingdoms_candy.laying import table, villain
 from tests.engine.tiny import Tiny
 
@@ -23,6 +24,19 @@ AHEAD = 6  # decisions per seat
 
 def thinks(game: Game[Any], g: Any, seat: int, luck: int, budget: int) -> str:
     return Search(game, g, seat, luck, search.SearchBudget(budget, 8, AHEAD)).run()[0].option
+
+
+# ---- what a table is worth
+@pytest.mark.parametrize("asks", [{}, {0: Ask(0, "turn", ["go"])}], ids=["over", "playing"])
+def test_being_ahead_is_worth_more_than_being_behind(asks: dict[int, Ask]) -> None:
+    mine, theirs = rewards(Table(players=2, asks=asks), [Standing(5, (5,)), Standing(2, (2,))], 3.0)
+    assert 0 <= theirs < 0.5 < mine <= 1
+
+
+def test_a_pattern_matches_events_of_the_seat_or_of_others() -> None:
+    robbed = Event("takes", {"q": "s1"}, None)
+    assert [EventPattern("takes", "q").matches(robbed, seat) for seat in (0, 1)] == [False, True]
+    assert [EventPattern("takes", "q", own=False).matches(robbed, seat) for seat in (0, 1)] == [True, False]
 
 
 # ---- at random
