@@ -206,8 +206,8 @@ async def test_the_host_is_told_once_which_filter_blocks_the_table(home: InProce
     assert await revision(party) == before + 1
     assert told() == [
         f"I can't show your Candy Chaser table in <#{party.channel}>: its message was blocked by this server's "
-        "AutoMod, even without the picture. Moves still count, and I'll keep trying. A player's name may contain a "
-        "blocked word; moderators can exempt my role under *Server Settings → AutoMod*."
+        "AutoMod, even when I left out the picture. Moves still count, and I'll keep trying. A player's name may "
+        "contain a blocked word; moderators can exempt my role under *Server Settings → AutoMod*."
     ]
     await home.discord.until(lambda: denied(home, party.channel) == "automod")
     home.discord.world.filters.words |= {"rolls"}  # in the text of the answer, too

@@ -173,7 +173,7 @@ async def test_a_content_filter_is_named_and_retried_with_growing_pauses(code: i
             said = await (await hob.asked()).types("chaser move", candy="red")
         assert said.startswith(f"Your move counts, but the table's message was blocked by {name}. I'll keep trying.")
         told = [m.content for m in hob["Ada"].messages if m.content.startswith("I can't show your Candy Chaser table")]
-        assert len(told) == 1 and f"its message was blocked by {name}, even without the picture" in told[0]
+        assert len(told) == 1 and f"its message was blocked by {name}, even when I left out the picture" in told[0]
         before = len(hob.calls("PATCH", messages))
         await hob.passes(3600)
         assert len(hob.calls("PATCH", messages)) - before < 10

@@ -104,7 +104,7 @@ async def test_the_lobby_shows_its_cover_and_how_to_play_the_rules() -> None:
         await ada.types("ghosts new", computers=1, level="hard")
         picture, below = (embed.to_dict() for embed in hob.table.embeds)
         assert picture["description"] == GAME_UIS["ghosts-love-candy"].blurb and "fields" not in picture
-        alt = "Cover of Ghosts Love Candy. Players (2; 3–6 can play): A Ada, host · B Ember, computer (hard)."
+        alt = "Cover of Ghosts Love Candy. Players (2 so far; 3–6 can play): A Ada, host · B Ember, computer (hard)."
         assert words_of(hob.table).count(alt) == 1 and picture["image"]["description"].startswith(alt[:30])
         said = below["description"].replace("\N{NO-BREAK SPACE}", " ")
         needed = "1 more player needed: someone can press *Join*, or you can add a computer."
@@ -123,5 +123,5 @@ async def test_the_lobby_shows_its_cover_and_how_to_play_the_rules() -> None:
         await hob.passes(2)
         assert "image" not in hob.table.embeds[0].to_dict() and hob.table.attachments == []
         text = hob.table_text()
-        assert "Players (3; 3–6 can play): A Ada, host · B Ember, computer (hard) · C Ben" in text
+        assert "Players (3 so far; 3–6 can play): A Ada, host · B Ember, computer (hard) · C Ben" in text
         assert "3–6 players · 20 min" in text and "Options: Pictures: off" in text

@@ -169,7 +169,7 @@ async def test_a_tattle_is_made_in_the_dm_and_reported_to_the_target_by_dm() -> 
         target = await person_of(hob, (seat + 1) % 3)
         own, wrong = (candy.title() for candy in (session.g.objectives[seat], session.g.objectives[(seat + 1) % 3]))
         choices = {text: more for control in controls_of(me.messages[-1]) for text, _, more in control.options}
-        assert choices[f"{target.name} smuggles {own}"] == "You smuggle that yourself, so it would be wrong"
+        assert choices[f"{target.name} smuggles {own}"] == "You smuggle it yourself, so this guess is wrong"
         assert choices[f"{target.name} smuggles {wrong}"] == "Has never moved it"
         await me.selects(f"{target.name} smuggles {wrong}", on=me.messages[-1])
         assert me.messages[-1].content.split("\n")[1:] == [

@@ -37,8 +37,8 @@ def test_the_tattling_panel_lists_places_moves_and_order() -> None:
     assert "No candy is ahead of your Green." in text and "You're the last to tattle." in text
     menu = next(row for row in SCREENS.panel(session, 2, True).rows if isinstance(row, Menu))
     told = {choice.label: choice.description for choice in menu.choices}
-    assert told["Ben smuggles Green"] == "Has moved it +7 in total" and told["Ben smuggles Red"].startswith(
-        "You smuggle that"
+    assert told["Ben smuggles Green"] == "Has moved it by +7 in all" and told["Ben smuggles Red"].startswith(
+        "You smuggle it"
     )
     assert told["Ada smuggles Purple"] == "Has never moved it"
 

@@ -86,7 +86,7 @@ def test_a_hint_gives_its_reason_first_and_then_one_number_with_its_unit() -> No
     second = MoveStats("blue", 20, 0.5, later=1.4, rival=2.2, ahead=0.55)
     choose, why, number, honest = said(best, second)
     assert choose.startswith("I'd choose: **Red")
-    assert why == "Your candy moves +1 space right away."
+    assert why == "Your candy moves up 1 space right away."
     assert number.startswith(
         "A few moves later, you're ahead in 61% of my simulations; with **Blue"
     ) and number.endswith("**, only in 55%.")
@@ -103,7 +103,9 @@ def test_a_number_never_contradicts_the_choice() -> None:
     """The best option of the whole search may be ahead less often; then the number is its gain on the best rival."""
     best = MoveStats("red", 50, 0.7, later=3, rival=0, ahead=0.4)
     _, _, number, _ = said(best, MoveStats("blue", 20, 0.5, later=1, rival=0, ahead=0.5))
-    assert number.startswith("Over the next few moves, that gains you +3 spaces on your best rival; with **Blue")
+    assert number.startswith(
+        "Over the next few moves, your lead over your best rival changes by +3 spaces; with **Blue"
+    )
     _, _, number, _ = said(best, MoveStats("blue", 20, 0.5, later=4, rival=0, ahead=0.5))
     assert number == "A few moves later, you're ahead in 40% of my simulations."
 
@@ -146,7 +148,7 @@ def test_a_hint_says_what_it_prepares() -> None:
 def test_a_hint_explains_why_it_rejects_a_larger_immediate_gain() -> None:
     best = MoveStats("red", 50, 0.7, gain=0, later=3)
     eager = MoveStats("blue", 40, 0.6, gain=2, later=1)
-    assert "** gets you 2 spaces right away, but less in the end." in said(best, eager)[1]
+    assert "** gets you 2 spaces right away, but is worse in the long run." in said(best, eager)[1]
 
 
 def test_a_reason_can_be_a_change_in_how_often_events_happen() -> None:

@@ -188,7 +188,7 @@ async def test_a_choice_that_costs_in_every_sample_is_a_mistake() -> None:
         with searching(hob, wrong):
             said = await look(hob, me)
         assert "your costliest choices" in said and "You chose: **Red" in said and "I'd have chosen: **Blue" in said
-        assert "my choice gives you +9 spaces and your best rival 0; yours gives you +2 and them 0." in said
+        assert "my choice gives you +9 spaces and your best rival 0; your choice gives you +2 and that rival 0." in said
 
 
 async def test_a_hint_that_was_followed_is_never_a_mistake_in_the_review() -> None:

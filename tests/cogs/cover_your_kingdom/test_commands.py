@@ -81,7 +81,7 @@ async def test_counter_and_give_by_command() -> None:
         assert "A Spydra" not in await ben.types("cover counter", cards="spydra")
         assert await ada.completes("cover counter", "cards") == ["Let it go", "Bragon + Terrier"]
         said = await ada.types("cover counter", cards="bragon")
-        assert "Spydra counts as two. Counter with a Spydra, or with two cards" in said
+        assert "Spydra counts as two cards. Counter with a Spydra, or with two cards" in said
         assert "• Ben gives up" not in await ada.types("cover counter", cards="bragon+terrier")
         assert "Ada wins the Bragons" in await ben.types("cover counter", cards="let-go")
     async with court(arrange(3, {0: "hypnogriff yedi yedi", 1: "bragon klaken", 2: "vulcent"})) as hob:

@@ -177,7 +177,7 @@ async def test_an_overlong_select_is_split_into_steps() -> None:
         await ada.selects("Wiizzaard", on=last(ada))
         await ada.selects("Wiizzaard as Hypnogriff…", on=last(ada))
         await ada.selects("3 cards from Ben's hand", on=last(ada))
-        assert "• Ada uses Extra Features: Wiizzaard as Hypnogriff" in hob.table_text()
+        assert "• Ada uses Extra Features: a Wiizzaard works as a Hypnogriff" in hob.table_text()
         assert "• Ada hires a Hypnogriff, takes 3 cards from Ben and gives 3 back" in hob.table_text()
 
 
@@ -355,7 +355,7 @@ async def test_rules_cards_and_the_table_as_text() -> None:
         ada = hob["Ada"]
         now = await ada.clicks("Rules", on=hob.table)
         assert "Now\nYour turn: take up to 2 actions.\n" in now and "Recruit Ben's Hentaurs (20) with a Hentaur" in now
-        assert "A **Spydra** counts as two." in await ada.types("cover rules", page="the challenge")
+        assert "A **Spydra** counts as two cards." in await ada.types("cover rules", page="the challenge")
         said = await ada.types("cover card", name="Grumbledalf's Elves")
         assert "A rival's top Clan leaves the game" in said and "2 copies in the deck" in said
         assert "Kingdom power" in await ada.types("cover card", name="wiizzz kid")

@@ -57,14 +57,16 @@ async def test_a_challenged_ruler_reads_which_cards_answer() -> None:
         await ada.selects("Bragon: Ben's Bragons (30)", on=last(ada))
         assert "3 cards, 45 magic. Counter with a Bragon or a Wild." in reads_last(ben)
         await ben.clicks("Spydra", on=last(ben))
-        wanted = "The card played counts as two: counter with a Spydra, or with two Bragons (a Terrier may replace one"
+        wanted = (
+            "The card played counts as two cards: counter with a Spydra, or with two Bragons (a Terrier may replace one"
+        )
         assert wanted in reads_last(ada)
 
 
 @pytest.mark.parametrize(("powers", "counts"), [({}, False), ({0: "subcerbient"}, True)])
 def test_a_terrier_counts_as_two_only_with_its_power(powers: dict[int, str], counts: bool) -> None:
     t = arrange(4, {0: "terrier yedi", 1: "bragon"}, BEN, powers=powers).does(0, "recruit/terrier/c2")
-    assert ("The card played counts as two: " in panel(t, 1)) == counts
+    assert ("The card played counts as two cards: " in panel(t, 1)) == counts
     assert ("Counter with a Bragon or a Wild." in panel(t, 1)) != counts
 
 
@@ -141,11 +143,11 @@ def test_the_rules_say_which_land_a_minnowtaur_bars() -> None:
 
 def test_the_rules_say_what_a_spydra_and_elves_demand() -> None:
     t = arrange(3, {0: "spydra yedi", 1: "bragon yedi"}, BEN).does(0, "recruit/spydra/c2")
-    assert "Spydra counts as two. Counter with a Spydra, or with two cards" in now_page(t, 1)
+    assert "Spydra counts as two cards. Counter with a Spydra, or with two cards" in now_page(t, 1)
     t = arrange(3, {0: "elves yedi", 1: "terrier yedi"}, BEN).does(0, "hire/elves/c2")
     assert "Defend against Elves with a Spydra, or with two cards, each a Bragon or a Terrier." in now_page(t, 1)
     t = arrange(4, {0: "elves yedi", 1: "spydra yedi"}, BEN, powers={0: "subcerbient"}).does(0, "hire/elves/c2")
-    assert "Against SubCerbient a Spydra counts as one. Defend with two cards, each a Bragon" in now_page(t, 1)
+    assert "Against SubCerbient a Spydra counts as one card. Defend with two cards, each a Bragon" in now_page(t, 1)
 
 
 # ---- the selects

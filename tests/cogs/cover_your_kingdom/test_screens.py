@@ -321,7 +321,7 @@ def test_the_table_as_text_names_creatures_shuffled_into_an_inn_pile() -> None:
     t = arrange(2, {0: "yedi"}, inn=["bragon elves", "yedi", "klaken", "yedi"])
     t.g.inn[0].buried, t.g.inn[1].face = ["elves"], ""
     words = BareMore().in_words(table_of(GAME, t.g, NAMES[:2]))
-    assert ": Bragon (1 below, including Elves) · no card (0 below) · Klaken (0 below) · Yedi (0 below)" in words
+    assert ": Bragon (1 below, including Elves) · none face up (0 below) · Klaken (0 below) · Yedi (0 below)" in words
 
 
 # ---- the end
@@ -409,7 +409,7 @@ def test_a_challenge_shows_all_cards_played_and_what_would_counter() -> None:
     session = table_of(GAME, t.g, NAMES[:3])
     said = SCREENS.panel(session, 1, True).content
     assert "Ada plays a Spydra for the Bragons in Ben's Highland. At stake: 5 cards, 105 magic." in said
-    assert "The card played counts as two: counter with a Spydra, or with two Bragons" in said
+    assert "The card played counts as two cards: counter with a Spydra, or with two Bragons" in said
     assert "Played so far: Ada Bragon; Ben Terrier; Ada Spydra." in said
     story = "\n".join(FACE.text_renderer(GAME.view(t.g), FACE.translator(NAMES[:3], GAME.view(t.g))).table())
     assert "against Ben for the Bragons, 5 cards at stake. Played so far: Ada Bragon; Ben Terrier; Ada Spydra" in story

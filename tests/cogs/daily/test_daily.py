@@ -142,9 +142,9 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
         )
         today = f"h:000000:0:-:daily:best/muncher/{int(hob.clock() // DAY)}"
         assert "You can't watch any game from that day here." in await ben.forges(today, best)
-        assert "You ranked #" not in said and "Yesterday's best here" in await ben.types("hob daily")
+        assert "Leaderboard: #" not in said and "Yesterday's best here" in await ben.types("hob daily")
         said = await ada.types_to_hob("hob daily", game="muncher")
-        assert "<@" not in ada.messages[-1].content and "You ranked #" in said + ada.reads()
+        assert "<@" not in ada.messages[-1].content and "Leaderboard: #" in said + ada.reads()
         await ada.types("hob replay", table=session.id)
         await ada.clicks("Check the shuffle")
         assert seed in words_of(ada.seen[-1]), "the deal is public from now on"

@@ -251,7 +251,9 @@ async def test_a_scared_kid_goes_to_a_stash_and_the_table_says_so() -> None:
         assert "A Ada, no candy\n" in text
     async with street(Play("Soggy Zombie{B7}", "Hose Hero", turn="A5", newcomers="Chef")) as hob:
         await hob["Ada"].clicks("Zombie · 7/12", on=hob.table)
-        assert "• Soggy Zombie is scared (12 vs Courage 12) and goes to Ada; Chef moves in" in hob.table_text()
+        assert (
+            "• Soggy Zombie is scared (ghost total 12, Courage 12) and goes to Ada; Chef moves in" in hob.table_text()
+        )
         assert "A Ada, no candy, 1 kid −4" in hob.table_text()
 
 

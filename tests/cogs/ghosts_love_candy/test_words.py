@@ -59,7 +59,7 @@ def test_log_sentences_describe_the_moves() -> None:
     assert sentences(street)[-1] == "Ada puts Gummies on Foil Astronaut and takes Licorice from Chef"
     street = Play("Soggy Zombie{B8 C3}", newcomers="Chef")
     street.haunt("Soggy Zombie")
-    assert sentences(street)[-1] == "Soggy Zombie is scared (12 vs Courage 12) and goes to Ada; Chef moves in"
+    assert sentences(street)[-1] == "Soggy Zombie is scared (ghost total 12, Courage 12) and goes to Ada; Chef moves in"
     street = Play("Hose Hero{B2}")
     street.haunt("Hose Hero")
     street.use("hose-hero")
@@ -93,7 +93,7 @@ def test_the_log_lists_revealed_ghosts_and_tie_draws_by_player() -> None:
     reveal, tie = map(story.sentence, g.log[1:3])
     assert reveal == "Ghosts revealed: Ada 9, Ben 7, Cara 7"
     assert re.fullmatch(
-        r"(Ben|Cara) and (Ben|Cara) tied\. Each drew a kid: \1's tie number (\d+) beats \2's (\d+), so \1 goes first",
+        r"(Ben|Cara) and (Ben|Cara) tied\. Each drew a kid\. \1's tie number (\d+) beats \2's (\d+), so \1 goes first",
         tie,
     )
     drawn = [int(number) for number in re.findall(r"\d+", tie)]

@@ -21,7 +21,7 @@ async def test_every_action_works_by_command() -> None:
         assert "• Ben buys Diet Plan for 3 and tucks it under Mopsel" in said
         await ben.types("kingdom done")
         await ada.types("kingdom pick", choice="none")
-        assert "• Ben buys Magmot for 4" in await ben.types("kingdom buy", card="magmot")
+        assert "• Ben buys Magmot for 4 sugar" in await ben.types("kingdom buy", card="magmot")
         said = await ada.types("kingdom pass")
         assert "Pass? You take no action this turn." in said and "It's **Ada**'s turn." in hob.table_text()
         assert "• Ada passes" in await ada.clicks("Pass", on=ada.seen[-1])

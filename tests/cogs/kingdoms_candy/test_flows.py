@@ -153,7 +153,7 @@ async def test_monsters_and_abilities_are_bought_in_selects() -> None:
     laid = table(villain("uno", sugar=9), villain("mopsel", sugar=9), monsters="magmot", abilities="diet-plan")
     async with castle(laid) as hob:
         await hob["Ada"].selects("Magmot · 4 (then hunger 3, sugar 5)", on=hob.table)
-        assert "• Ada buys Magmot for 4" in hob.table_text()
+        assert "• Ada buys Magmot for 4 sugar" in hob.table_text()
         await hob["Ben"].selects("Diet Plan · 3 (under Mopsel)", on=hob.table)
         assert "• Ben buys Diet Plan for 3 and tucks it under Mopsel" in hob.table_text()
         g = await state(hob)
@@ -176,7 +176,7 @@ async def test_with_many_hosts_the_ability_is_picked_before_its_place() -> None:
         assert "Collect 5" in [control.label for control in controls_of(ada.seen[-1])]
         await ada.selects("Pickpocket", on=ada.seen[-1])
         await ada.selects("Pickpocket · 4 (keep)", on=ada.seen[-1])
-        assert "Ada buys Pickpocket for 4 (−1: Magmot) and keeps it" in hob.table_text()
+        assert "Ada buys Pickpocket for 4 sugar (−1: Magmot) and keeps it" in hob.table_text()
 
 
 async def test_passing_needs_confirmation() -> None:

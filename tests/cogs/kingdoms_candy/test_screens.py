@@ -97,7 +97,7 @@ def test_log_lines_of_random_games_have_no_unfilled_placeholders() -> None:
         (table(villain("uno+im-inevitable", sugar=9), villain("mopsel", sugar=5)), "use/im-inevitable",
          "Ada uses I'm Inevitable; sugar lost: Ben 2"),
         (table(villain("uno magmot", sugar=9), villain("mopsel"), abilities="pickpocket"), "buy/pickpocket/tuck/uno",
-         "Ada buys Pickpocket for 4 (−1: Magmot) and tucks it under Uno"),
+         "Ada buys Pickpocket for 4 sugar (−1: Magmot) and tucks it under Uno"),
     ],
 )  # fmt: skip
 def test_events_are_described_completely(laid: Kingdom, choices: str, line: str) -> None:
@@ -289,7 +289,7 @@ def test_feeding_offers_the_main_payments_as_buttons() -> None:
     assert "they eat 6. You have 4 sugar and 1 Candy. You're 2 sugar short. For each missing sugar, pay" in said.content
     g.black_candies = 4
     last = table_of(GAME, g, ADA[:2])
-    assert "Candy tokens break ties." in SCREENS.panel(last, 0, False).content
+    assert "having more Candy tokens wins a tie." in SCREENS.panel(last, 0, False).content
     assert SCREENS.table(last, []).rows[0][0].label == "4 sugar + 2 black · −2"  # type: ignore[index]
     rich = table(villain("uno magmot oni-baba", sugar=9), villain(""), events="black-candy", at="event")
     button = SCREENS.table(table_of(GAME, rich, ADA[:2]), []).rows[0][0]  # type: ignore[index]
@@ -311,7 +311,7 @@ def test_the_title_forecasts_black_candy_even_in_late_rounds(language: str) -> N
         assert "3 of 4, " in title or "3 von 4, " in title
         ends.add(title.split(", ")[-1])
     whole = {
-        "en": {"maybe one this round", "one this round", "none this round"},
+        "en": {"maybe the next one this round", "the next one this round", "none this round"},
         "de": {"vielleicht diese Runde", "diese Runde kommt eins", "diese Runde keins"},
     }
     assert ends == whole[language]
@@ -322,7 +322,7 @@ def test_the_text_forecasts_black_candy_and_shows_current_totals() -> None:
     session = table_of(GAME, g, ADA[:2])
     message, view = SCREENS.table(session, []), GAME.view(g)
     assert message.title == "Kingdom's Candy: Monsters", "on a phone, all of it would take two lines"
-    assert message.unpictured.split("\n")[0].endswith("Black Candy: 0 of 4, maybe one this round")
+    assert message.unpictured.split("\n")[0].endswith("Black Candy: 0 of 4, maybe the next one this round")
     for seat, mine in enumerate(view.villains):
         assert f"score now {mine.total}" in message.instead[0].value.split("\n")[seat]
     panel = SCREENS.panel(session, 0, False).text
@@ -330,7 +330,10 @@ def test_the_text_forecasts_black_candy_and_shows_current_totals() -> None:
     story = "\n".join(FACE.text_renderer(view, FACE.translator(ADA[:2], view)).table())
     assert "**Black Candy** may come this round" in story
     g = table(villain("uno"), villain("mopsel"), events="clearance share-the-jar")
-    assert "Black Candy: 0 of 4, maybe one this round\n" in SCREENS.table(table_of(GAME, g, ADA[:2]), []).unpictured
+    assert (
+        "Black Candy: 0 of 4, maybe the next one this round\n"
+        in SCREENS.table(table_of(GAME, g, ADA[:2]), []).unpictured
+    )
 
 
 def test_no_income_is_announced_to_those_who_have_no_more_turn() -> None:
@@ -371,7 +374,7 @@ def test_a_panel_explains_every_card() -> None:
         "• **Oni Yami**, Blue 1, eats 2: End: 1 Candy per other Monster of yours (at the end)",
         "• **Glacimaw**, Blue 3, eats 3: Before your action, 1 sugar: take 1 Candy (**usable now**)",
         "↳ **Diet Plan**: Black Candy: its Monster eats 2 less (automatic)",
-        "Kept (worth Candies; Monsters of their colour cost less): Sugar Rush Blue 2",
+        "Kept (worth Candies; Monsters of the same colour cost less): Sugar Rush Blue 2",
     ):
         assert line in text
 

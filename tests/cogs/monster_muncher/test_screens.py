@@ -169,7 +169,7 @@ def test_playing_into_a_full_row_names_the_replaced_monster() -> None:
 @pytest.mark.parametrize(
     ("language", "limited", "equal"),
     [
-        ("en", "Pocket Gremble 6 (printed 1, Ben)", "Rotlet 1 (Ben)"),
+        ("en", "Pocket Gremble 6 (raw 1, Ben)", "Rotlet 1 (Ben)"),
         ("de", "Pocket Gremble 6 (Grundh. 1, Ben)", "Rotlet 1 (Ben)"),
     ],
 )

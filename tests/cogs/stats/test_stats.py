@@ -94,7 +94,7 @@ async def test_statistics_and_leaderboard_have_pictures() -> None:
         drawn = picture_of(ada)
         assert f"Most frequent opponent: <@{ben.id}>, 13 games." in said
         assert drawn.startswith(
-            "Ada\nGhosts Love Candy: 12 games · 12 won · average place 1.0 · best 9; recent places: 1"
+            "Ada\nGhosts Love Candy: 12 games · 12 won · average place 1.0 · best score 9; recent places: 1"
         )
         await ben.types("hob me", shown="off")
         assert "Most frequent opponent" not in await ada.types("hob stats")

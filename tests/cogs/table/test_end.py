@@ -125,11 +125,11 @@ async def test_play_again_seats_only_those_who_agree() -> None:
         assert await dora.clicks("Play again") == said
         await ben.clicks("Play again")
         assert hob.table.content == f"Same table again? <@{ada.id}>, press Join."
-        assert "(2; 2–4 can play): A Ben, host · B Ember, computer (normal)" in hob.table_text()
+        assert "(2 so far; 2–4 can play): A Ben, host · B Ember, computer (normal)" in hob.table_text()
         assert "Options: Pictures: off" in hob.table_text()
         again = next(m for m in hob.channel.history() if any(c.label == "Play again" for c in controls_of(m)))
         await ada.clicks("Play again", on=again)
-        assert "(3; 2–4 can play): A Ben, host · B Ember, computer (normal) · C Ada" in hob.table_text()
+        assert "(3 so far; 2–4 can play): A Ben, host · B Ember, computer (normal) · C Ada" in hob.table_text()
         assert hob.table.content == ""
         assert "You're already at this table." in await ada.clicks("Play again", on=again)
         await dora.clicks("Play again", on=again)
@@ -142,7 +142,7 @@ async def test_simultaneous_play_again_presses_open_one_lobby() -> None:
     async with playing("Ada", "Ben") as hob:
         await over(hob)
         await hob.at_once((hob["Ada"], "Play again"), (hob["Ben"], "Play again"))
-        assert "(2; 2–4 can play)" in hob.table_text()
+        assert "(2 so far; 2–4 can play)" in hob.table_text()
         lobbies = [m for m in hob.channel.history() if m.embeds and "new table" in words_of(m)]
         assert len(lobbies) == 1
 

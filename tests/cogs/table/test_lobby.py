@@ -20,7 +20,10 @@ async def test_new_opens_a_lobby_with_its_host_and_computers() -> None:
         await ada.types("chaser new", computers=2)
         text = hob.table_text()
         assert "Candy Chaser · new table" in text
-        assert "Players (3; 2–4 can play): A Ada, host · B Ember, computer (normal) · C Soot, computer (normal)" in text
+        assert (
+            "Players (3 so far; 2–4 can play): A Ada, host · B Ember, computer (normal) · C Soot, computer (normal)"
+            in text
+        )
         assert "Ready to start." in text and "Options:" not in text, "everything is as usual"
         assert [*filter(None, shown(hob))] == ["Join", "Start", "Options", "How to play", "Leave", "Cancel table"]
         assert len(hob.channel.history()) == 1
@@ -100,7 +103,7 @@ async def test_leaving_frees_the_seat_and_passes_on_the_host_role() -> None:
         ada, ben, cara, dora = hob["Ada"], hob["Ben"], hob["Cara"], hob.person("Dora")
         assert await dora.clicks("Leave") == "You're not at this table."
         assert await ben.types("hob leave") == "You left the table."
-        assert "(2; 2–4 can play): A Ada, host · B Cara" in hob.table_text()
+        assert "(2 so far; 2–4 can play): A Ada, host · B Cara" in hob.table_text()
         await ada.clicks("Leave")
         assert "A Cara, host" in hob.table_text()
         assert "Cara is the host now." in hob.table_text()
@@ -271,10 +274,10 @@ async def test_the_host_removes_a_player() -> None:
         ada = hob["Ada"]
         await ada.clicks("Options")
         await ada.selects("Remove C Ben")
-        assert "(2; 2–4 can play): A Ada, host · B Ember, computer (normal)" in hob.table_text()
+        assert "(2 so far; 2–4 can play): A Ada, host · B Ember, computer (normal)" in hob.table_text()
         assert "Remove C Ben" not in words_of(ada.seen[-1])
         await ada.selects("Remove B Ember")
-        assert "(1; 2–4 can play): A Ada, host" in hob.table_text()
+        assert "(1 so far; 2–4 can play): A Ada, host" in hob.table_text()
         assert "Remove" not in words_of(ada.seen[-1])
 
 
@@ -297,7 +300,7 @@ async def test_forged_lobby_presses_change_nothing(path: str, values: tuple[str,
         await hob.set_table("chaser", "Ada")
         session = await hob.session()
         assert await hob["Ada"].forges(f"h:{session.id}:0:-:lobby:{path}#2", hob.table, *values) == said
-        assert "(1; 2–4 can play): A Ada, host" in hob.table_text()
+        assert "(1 so far; 2–4 can play): A Ada, host" in hob.table_text()
 
 
 async def test_a_stale_removal_select_still_removes_the_picked_player() -> None:
@@ -308,9 +311,9 @@ async def test_a_stale_removal_select_still_removes_the_picked_player() -> None:
         old = ada.seen[-1]
         await hob["Ben"].clicks("Leave")
         assert await ada.selects("Remove B Ben", on=old) == "That player isn't here any more."
-        assert "(2; 2–4 can play): A Ada, host · B Cara" in hob.table_text()
+        assert "(2 so far; 2–4 can play): A Ada, host · B Cara" in hob.table_text()
         await ada.selects("Remove C Cara", on=old)
-        assert "(1; 2–4 can play): A Ada, host" in hob.table_text()
+        assert "(1 so far; 2–4 can play): A Ada, host" in hob.table_text()
 
 
 async def test_joining_by_command_is_answered_with_one_message() -> None:

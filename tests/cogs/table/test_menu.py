@@ -177,11 +177,11 @@ async def test_a_player_who_saw_cards_can_take_only_that_seat() -> None:
             await hob[name].types("hob leave")
             await hob[name].clicks("Leave")
         said = await hob["Cara"].types("chaser join", seat="Ben")
-        assert said == "You've seen Cara's cards, so their seat is the only one you can take."
+        assert said == "You've seen Cara's cards, so you can take only their seat."
         dora = hob.person("Dora")
         await dora.types("chaser join", seat="Cara")
         said = await hob["Cara"].types("chaser join")
-        assert said == "You've seen Dora's cards, so their seat is the only one you could take, and it isn't free."
+        assert said == "You've seen Dora's cards, so you could take only their seat, and someone is sitting there."
         eve = hob.person("Eve")
         said = await eve.types("chaser join", seat="Dora")
         assert said == "That seat isn't free. You can choose: Ben."

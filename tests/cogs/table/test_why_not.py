@@ -102,7 +102,7 @@ async def test_the_panel_says_that_a_kingdoms_only_clan_cannot_be_recruited() ->
 async def test_one_card_does_not_counter_a_spydra() -> None:
     async with court(larissa(Ada="spydra leprecon", Ben="bragon yedi")) as hob:
         await hob["Ada"].types("cover recruit", clan="Ben's Bragons (30)", card="spydra")
-        assert why(hob["Ben"]).startswith("-# Why not **counter**? The Spydra counts as two.")
+        assert why(hob["Ben"]).startswith("-# Why not **counter**? The Spydra counts as two cards.")
         await opens(hob, hob["Ben"], "The challenge")
 
 
