@@ -270,7 +270,6 @@ def test_undoing_and_repeating_an_answer_changes_nothing(case: Case) -> None:
         assert shown(game, again) == shown(game, g)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("slug", ALL)
 def test_a_free_undo_leaks_nothing_even_in_unexamined_worlds(slug: str) -> None:
     game, luck, found = ALL[slug], Random(slug), 0

@@ -158,7 +158,6 @@ LEAKY_CASES = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("case", "leaky", "what"), LEAKY, ids=[what for _, _, what in LEAKY])
 def test_a_leaky_game_is_caught(case: Case, leaky: Any, what: str) -> None:
     found: list[str] = []

@@ -69,7 +69,6 @@ def test_early_choices_of_others_are_redealt() -> None:
     assert {choice[0] for choice in given} == {"9"} and len({choice[1] for choice in given}) == 9
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_a_viewer_cannot_tell_redealt_worlds_apart(players: int) -> None:
     luck = Random(players)
