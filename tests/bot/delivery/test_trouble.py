@@ -405,7 +405,7 @@ async def test_direct_messages_that_fail_in_an_outage_are_logged_once(caplog: py
         assert all(hob[name].messages for name in ("Ada", "Ben", "Cara"))
 
 
-async def test_a_rejection_is_logged_after_an_outage_that_was_logged_for_another_table(
+async def test_a_rejection_is_logged_after_an_outage_logged_for_another_table(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with playing("Ada", "Ben") as hob:
@@ -424,7 +424,7 @@ async def test_a_rejection_is_logged_after_an_outage_that_was_logged_for_another
         assert [words[4] for words in failed] == ["(503", "(403"] and failed[0][1] != failed[1][1]
 
 
-async def test_a_table_with_an_invalid_message_is_logged_when_it_is_updated_again(
+async def test_a_table_with_an_invalid_message_is_logged_when_updated_again(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with playing("Ada", "Ben") as hob:

@@ -85,7 +85,7 @@ async def test_a_review_lists_the_costliest_choices_and_replays_them() -> None:
             said = words_of(found)
             assert "Monster Muncher · your costliest choices" in said and "**3." in said
             assert "You chose: **" in said and "I'd have chosen: **" in said
-            assert "A few moves later, with my choice: you " in said or "mine won more often" in said
+            assert "After a few moves, my choice gives you " in said or "mine won more often" in said
             assert [c.label for c in controls_of(found)] == ["Show 1", "Show 2", "Show 3"]
             assert "your costliest choices" not in ben.reads(), "only she sees it"
         await hob.restart()

@@ -169,7 +169,7 @@ def test_an_either_land_clan_says_where_it_moves_and_what_it_covers_there() -> N
     where = next_menu(t, 0, "add/hentaur")
     assert where.placeholder == "Add a Hentaur · +10: choose…"
     assert [(choice.label, choice.description) for choice in where.choices] == [
-        ("Hentaurs (20) stay", "Becomes 3 cards (30)"),
+        ("Hentaurs (20) stay", "Becomes 3 cards, 30 magic"),
         ("Hentaurs (20) to the Lowland", "Covers Klakens (30)"),
     ]
     pigs = {0: {"highland": ["pigxie pigxie"]}}

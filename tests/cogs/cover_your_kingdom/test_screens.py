@@ -84,7 +84,7 @@ def test_descriptions_say_where_a_clan_goes_and_what_a_win_brings() -> None:
             "Lowland, covers Klakens (30)",
             "Choose the Land",
             "Choose the Land",
-            "Becomes 3 cards (45)",
+            "Becomes 3 cards, 45 magic",
         ],
         ["At stake: 60 magic", "At stake: 55 magic", "At stake: 30 magic"],
         ["gem 15"],

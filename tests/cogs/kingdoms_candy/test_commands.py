@@ -18,7 +18,7 @@ async def test_every_action_works_by_command() -> None:
             "Under Mopsel",
         ]
         said = await ben.types("kingdom buy", card="Diet Plan", place="under mopsel")
-        assert "• Ben buys Diet Plan for 3 and tucks it under Mopsel" in said
+        assert "• Ben buys Diet Plan for 3 sugar and tucks it under Mopsel" in said
         await ben.types("kingdom done")
         await ada.types("kingdom pick", choice="none")
         assert "• Ben buys Magmot for 4 sugar" in await ben.types("kingdom buy", card="magmot")

@@ -155,7 +155,7 @@ async def test_monsters_and_abilities_are_bought_in_selects() -> None:
         await hob["Ada"].selects("Magmot · 4 (then hunger 3, sugar 5)", on=hob.table)
         assert "• Ada buys Magmot for 4 sugar" in hob.table_text()
         await hob["Ben"].selects("Diet Plan · 3 (under Mopsel)", on=hob.table)
-        assert "• Ben buys Diet Plan for 3 and tucks it under Mopsel" in hob.table_text()
+        assert "• Ben buys Diet Plan for 3 sugar and tucks it under Mopsel" in hob.table_text()
         g = await state(hob)
         assert g.villains[0].monsters == {"uno": [], "magmot": []}
         assert g.villains[1].monsters == {"mopsel": ["diet-plan"]}

@@ -311,7 +311,7 @@ def test_the_title_forecasts_black_candy_even_in_late_rounds(language: str) -> N
         assert "3 of 4, " in title or "3 von 4, " in title
         ends.add(title.split(", ")[-1])
     whole = {
-        "en": {"maybe the next one this round", "the next one this round", "none this round"},
+        "en": {"maybe this round", "due this round", "none this round"},
         "de": {"vielleicht diese Runde", "diese Runde kommt eins", "diese Runde keins"},
     }
     assert ends == whole[language]
@@ -322,7 +322,7 @@ def test_the_text_forecasts_black_candy_and_shows_current_totals() -> None:
     session = table_of(GAME, g, ADA[:2])
     message, view = SCREENS.table(session, []), GAME.view(g)
     assert message.title == "Kingdom's Candy: Monsters", "on a phone, all of it would take two lines"
-    assert message.unpictured.split("\n")[0].endswith("Black Candy: 0 of 4, maybe the next one this round")
+    assert message.unpictured.split("\n")[0].endswith("Black Candy: 0 of 4, maybe this round")
     for seat, mine in enumerate(view.villains):
         assert f"score now {mine.total}" in message.instead[0].value.split("\n")[seat]
     panel = SCREENS.panel(session, 0, False).text
@@ -330,10 +330,7 @@ def test_the_text_forecasts_black_candy_and_shows_current_totals() -> None:
     story = "\n".join(FACE.text_renderer(view, FACE.translator(ADA[:2], view)).table())
     assert "**Black Candy** may come this round" in story
     g = table(villain("uno"), villain("mopsel"), events="clearance share-the-jar")
-    assert (
-        "Black Candy: 0 of 4, maybe the next one this round\n"
-        in SCREENS.table(table_of(GAME, g, ADA[:2]), []).unpictured
-    )
+    assert "Black Candy: 0 of 4, maybe this round\n" in SCREENS.table(table_of(GAME, g, ADA[:2]), []).unpictured
 
 
 def test_no_income_is_announced_to_those_who_have_no_more_turn() -> None:
