@@ -251,7 +251,7 @@ def test_discarding_a_card_for_sale_shows_its_price_and_effect() -> None:
         ("en", "Convert sugar or end your turn.", "**Ben** may convert sugar (*My monsters*) or end their turn."),
         (
             "de",
-            "Tausch Zucker ein oder beende deinen Zug.",
+            "Tausche Zucker ein oder beende deinen Zug.",
             "**Ben** darf Zucker eintauschen (Knopf *Monster*) oder den Zug",
         ),
     ],
