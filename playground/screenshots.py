@@ -139,7 +139,7 @@ async def take(ui: GameUI[Any], folder: Path) -> None:
 
         await set_table([ada, ben], ui.group, computers=max(least, min(4, most)) - 2)
         for sitter, _ in both:
-            await sitter.table.locator(f'.embed img[alt*="({max(least, min(4, most))} of"]').wait_for()  # the cover
+            await sitter.table.locator(f'.embed img[alt*="({max(least, min(4, most))} so far"]').wait_for()  # the cover
         await of_both("lobby")
         await ada.press("Start")
         choose = random_choice(slug)
@@ -195,7 +195,7 @@ async def example_shots(ada: Sitter) -> list[list[bytes]]:
     table, choose = ada.table, random_choice("hooks")
     picture = table.locator(".embed img")
     await set_table([ada], "liar", computers=2)
-    await table.locator('.embed img[alt*="(3 of"]').wait_for()
+    await table.locator('.embed img[alt*="(3 so far"]').wait_for()
     lobby = await shot(
         ada,
         table,
