@@ -96,9 +96,14 @@ async def test_games_continue_on_four_shards_while_one_is_down(
         found = [one for one in away.choices(("answer", "pick", "confirm")) if one[1]["channel_id"] == one[0].dm]
         return sorted(found, key=lambda one: one[3].kind != "confirm")
 
-    moved = False
+    moved, person = False, away.people[0]
     while not moved:  # the first press may only open a confirmation
-        [(person, message, control, _), *_] = await home.discord.until(by_message)
+        try:
+            [(person, message, control, _), *_] = await home.discord.until(by_message)
+        except TimeoutError:
+            [row] = await home.sessions(away.channel)
+            panels = [away.bots(one, one.dm) for one in away.people]
+            raise AssertionError(f"{row.status} {row.table} {panels} {away.bots(person, away.channel)}") from None
         press = home.press(person, message, control, away.rng)
         assert await home.settled(press)
         moved = press.moves
