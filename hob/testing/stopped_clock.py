@@ -61,10 +61,11 @@ class SelectorAround(selectors.BaseSelector):
 class StoppedClock(SelectorAround):
     """The clock of a loop, in place of its selector: the only part of a loop that waits."""
 
-    def __init__(self, loop: Any) -> None:
+    def __init__(self, loop: Any, now: float | None = None) -> None:
+        """Take over a loop; without timers, its time may start at `now`, so that all sums round the same each time."""
         super().__init__(loop._selector)
         self.loop = loop
-        self.now: float = loop.time()
+        self.now: float = loop.time() if now is None else now
         self.busy = self._turns_left = 0
         self.work_takes: Callable[[], float] = lambda: 0.0  # returns the virtual seconds that a thread's work takes
         self._until: float | None = None  # how far time may pass

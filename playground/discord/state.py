@@ -129,6 +129,7 @@ class World:
     announced_edits: dict[str, list[float]] = field(default_factory=dict)  # by message in an announcement channel
     events: list[Callable[[str, Data, str | None, int | None], None]] = field(default_factory=list)
     watchers: list[Callable[[str, Data], None]] = field(default_factory=list)
+    poll: float = 0.02  # seconds: how often `until` looks if nothing has changed
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     keeps_files: bool = True  # False: an edit without `attachments` removes all files, and embeds' links to them
     portal: Data = field(default_factory=dict)  # the application's settings in the developer portal
@@ -178,14 +179,14 @@ class World:
         self.changed.set()
 
     async def until(self, condition: Callable[[], Any], within: float = LONGEST) -> Any:
-        """Wait until `condition` returns a true value, and return it. Checks after every change, and every 20 ms."""
+        """Wait until `condition` returns a true value; return it. Looks after each change and every `poll` seconds."""
         end = asyncio.get_running_loop().time() + within
         while not (value := condition()):
             if asyncio.get_running_loop().time() > end:
                 raise TimeoutError
             self.changed.clear()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.changed.wait(), 0.02)
+                await asyncio.wait_for(self.changed.wait(), self.poll)
         return value
 
     # Servers, people, channels

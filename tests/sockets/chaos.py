@@ -26,8 +26,10 @@ OWNER: ContextVar[list[asyncio.Task[Any]] | None] = ContextVar("owner", default=
 TURNS = 200  # steps of the event loop from the first press to the kill, at most, for each possible fault and one more
 # Virtual seconds between two presses, by how hurried people are; in pauses comes what Hob has delayed or retries.
 PAUSES = ((0.001,), (0.02, 0.3, 3.0))
+REFUSED = 1.0  # virtual seconds until people press again after a refusal, which they dismiss
 RIGHT_WITHIN = 60.0  # virtual seconds after a start in which all screens must be right
 PATHS = (r"/interactions/.*", r"/channels/.*", r"/webhooks/.*")
+DISTURBED = 0.3  # probability that a fault follows a request
 WHAT: tuple[dict[str, Any], ...] = ({"drop": "before"}, {"drop": "after"}, {"status": 500}, {"delay": 2.0})
 GROUPS = ("chaser", "muncher", "kingdom", "ghosts", "cover")
 SIZES = {"ghosts": 3}
@@ -72,7 +74,7 @@ async def press_on(party: Party, moment: asyncio.Event, pauses: Sequence[float])
     while not moment.is_set():
         if party.hob_server.reached:
             await party.act()
-        await asyncio.sleep(party.rng.choice(pauses))
+        await asyncio.sleep(REFUSED if party.refused else party.rng.choice(pauses))
 
 
 def owned_task(loop: asyncio.AbstractEventLoop, work: Any, **options: Any) -> asyncio.Task[Any]:
@@ -96,6 +98,7 @@ class Chaos:
     most_faults: int = 3  # injected before each kill; each strikes one to four requests
     kills: int = 0
     starts: int = 0
+    faults_left: int = 0  # before the next kill
     discord_faults: int = 0  # requests and interactions that were disturbed
     faults: list[str] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
@@ -104,9 +107,10 @@ class Chaos:
     async def play(self, data: Path, kills: int, tables: int) -> None:
         rng, loop = random.Random(self.seed), asyncio.get_running_loop()
         loop.set_task_factory(owned_task)
-        clock = StoppedClock(loop)
+        clock = StoppedClock(loop, now=0.0)
         clock.work_takes = lambda: rng.choice((0.0, 0.0, 0.002, 0.02))  # so that other work comes in between
         async with virtual_discord(clock) as discord:
+            discord.world.poll = 0.5
             home = MortalHob(discord, data)
             await self.restart(home)
             groups = [GROUPS[(self.seed + n) % len(GROUPS)] for n in range(tables)]
@@ -116,6 +120,7 @@ class Chaos:
             for party in parties:
                 await party.set_table()
             self.requests = discord.api.calls
+            discord.api.watchers.append(lambda *_: self.disturb(discord, rng))
             while self.kills < kills and not self.faults:
                 await self.strike(home, parties, rng, clock)
             self.discord_faults += discord.interactions.repeated + discord.interactions.swapped
@@ -136,9 +141,10 @@ class Chaos:
         for task in playing:
             if task.done():
                 task.result()  # raises what ended it
-        self.disturb(home.discord, rng)  # not before, as a lobby might never start
+        self.faults_left = rng.randint(0, self.most_faults)  # none before, as a lobby might never start
         clock.after(rng.randint(1, TURNS * (self.most_faults + 1)), moment.set)
         await moment.wait()
+        self.faults_left = 0
         self.discord_faults -= sum(rule.times for rule in home.discord.faults.rules)  # that nothing ran into
         home.discord.faults.clear()
         await home.kill()
@@ -151,10 +157,12 @@ class Chaos:
         self.faults += [fault for party in parties for fault in party.faults]
 
     def disturb(self, discord: Loopback, rng: random.Random) -> None:
-        """Let Discord fail, delay or lose some requests, and deliver some interactions twice or in another order."""
-        for _ in range(rng.randint(0, self.most_faults)):
-            rule = discord.faults.fail(path=rng.choice(PATHS), times=rng.randint(1, 4), **rng.choice(WHAT))
-            self.discord_faults += rule.times
+        """Let Discord fail, delay or lose some requests, and deliver an interaction twice or after its successor."""
+        if not self.faults_left or rng.random() > DISTURBED:
+            return
+        self.faults_left -= 1
+        rule = discord.faults.fail(path=rng.choice(PATHS), times=rng.randint(1, 4), **rng.choice(WHAT))
+        self.discord_faults += rule.times
         discord.interactions.repeat, discord.interactions.swap = rng.choice((0, 0, 1)), rng.choice((0, 0, 1))
 
     async def check(self, home: MortalHob, presses: list[Pressed], channels: list[str]) -> None:

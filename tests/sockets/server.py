@@ -339,6 +339,7 @@ class Party:
     computers: int = 0  # players that the host adds
     faults: list[str] = field(default_factory=list)
     idle: int = 0  # number of turns in a row without anything to press
+    refused: bool = False  # whether the last press was refused
 
     @classmethod
     def of(
@@ -419,10 +420,20 @@ class Party:
         again = self.hob_server.press(person, message, control, self.rng) if self.rng.random() < self.twice else press
         if not (await self.hob_server.settled(press) and await self.hob_server.settled(again)):
             return False
-        if press.said.startswith("This game is over") and message["flags"] & shapes.EPHEMERAL:
-            person.dismiss(message)
+        self.refused = press.said.startswith(OVER)
+        if self.refused and press.it.answer is not None:
+            self._tidy(person, press, message)
         self.judge(press)
         return True
+
+    def _tidy(self, person: Person, press: Pressed, message: Data) -> None:
+        """Dismiss a refusal, and the panel of a finished game, as people do to see the table again."""
+        done = [message] if press.said.startswith("This game is over") else []
+        if press.it.answer == 4:
+            done.append(self.hob_server.discord.world.message(press.it.original))
+        for one in done:
+            if one["flags"] & shapes.EPHEMERAL:
+                person.dismiss(one)
 
     def judge(self, press: Pressed) -> None:
         if press.said.startswith(SORRY):
