@@ -126,7 +126,7 @@ def choose_quiet_hours(settings: ServerSettings, typed: str) -> ServerSettings:
         return settings.model_copy(update={"quiet": []})
     hours = re.fullmatch(r"\s*(\d{1,2})(?::00)?\s*[-–]\s*(\d{1,2})(?::00)?\s*", typed)
     first, last = (int(hour) for hour in hours.groups()) if hours else (0, 0)
-    if first == last or max(first, last) > 24:
+    if max(first, last) > 24 or first % 24 == last % 24:
         raise UserError("bad-hours", text=typed[:40])
     return settings.model_copy(update={"quiet": [first % 24, last % 24]})
 

@@ -57,6 +57,14 @@ def test_quiet_hours_end_in_the_servers_time_zone() -> None:
     assert not ServerSettings(quiet=[]).quiet_until(0)
 
 
+async def test_quiet_hours_cannot_last_all_day() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        mia = hob.person("Mia", manage_guild=True)
+        for typed in ("0-24", "24-0"):
+            assert f"I can't read “{typed}” as quiet hours." in await mia.types("hob server", quiet=typed)
+        assert "**Quiet hours**: 22:00 to 0:00." in await mia.types("hob server", quiet="22-24")
+
+
 async def test_notifications_wait_for_the_end_of_quiet_hours() -> None:
     async with evening(games=["candy-chaser"], late_ring=0) as hob:
         mia, ben = hob.person("Mia", manage_guild=True, manage_messages=True), hob.person("Ben")
