@@ -412,7 +412,8 @@ class InteractionContext:
         """Return the button that helps the person do what they wanted."""
         if key == "away":
             return self.screens.button(session, "take-my-seat-back", "more", "back", "primary")
-        if key == "over" and session.status == "over":
+        here = session.channel == self.interaction.channel_id
+        if key == "over" and session.status == "over" and (here or session.info.purpose):  # solo tables open anywhere
             return self.screens.rematch_button(session)
         if key == "too-few" and self.person == session.info.host:
             return self.screens.button(session, "add-a-computer", "lobby", "computer")

@@ -124,6 +124,9 @@ class Lobby(Feature):
     async def again(self, ctx: InteractionContext) -> None:
         """Play again: open a lobby with the same options and computers; all players must press to be seated."""
         session = ctx.session
+        if ctx.interaction.channel_id != session.channel:  # a table here would be beyond the reach of the others
+            where = self.screens.place(session.guild, session.channel)
+            raise UserError("elsewhere", game=session.game.title, channel=where)
         current = await self.sessions.at_channel(session.channel)
         if current is not None and current.status != "over":
             if current.status != "lobby" or current.game.slug != session.game.slug:

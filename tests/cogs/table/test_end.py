@@ -155,6 +155,20 @@ async def test_play_again_does_not_mention_players_without_notifications() -> No
         assert hob.table.content == ""
 
 
+async def test_play_again_opens_a_table_only_where_the_game_was() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me, session = await tattling(hob), await hob.session()
+        dm = me.messages[-1]
+        choice = next(c.custom_id for c in controls_of(dm) if c.answers)
+        await hob["Ada"].types("hob end")
+        await hob["Ada"].clicks("End it")
+        assert await me.forges(choice, dm) == "This game is over.", "Hob has not edited their DM yet"
+        said = await me.forges(f"h:{session.id}:0:-:again:", dm)
+        assert said == f"Your Candy Chaser table is in <#{hob.channel.id}>."
+        assert not any("new table" in words_of(message) for message in me.messages)
+        assert await me.forges(choice, hob.table) == "This game is over.\nPlay again"
+
+
 async def test_verify_replay_reproduces_a_game_only_after_its_end() -> None:
     async with playing("Ada", "Ben", computers=1) as hob:
         id = (await hob.session()).id
