@@ -121,8 +121,11 @@ class Lobby(Feature):
         sentence = self.screens.text(session, "said.set-in-thread", p="s0", channel=f"<#{thread.id}>")
         await (ctx.send_ephemeral if ctx.is_done else ctx.post)(Message(content=sentence))
 
-    async def again(self, ctx: InteractionContext) -> None:
-        """Play again: open a lobby with the same options and computers; all players must press to be seated."""
+    async def again(self, ctx: InteractionContext, retry: bool = True) -> None:
+        """Play again: open a lobby with the same options and computers; all players must press to be seated.
+
+        With `retry`, a player who presses at the same moment as another joins their lobby. Raises UserError.
+        """
         session = ctx.session
         if ctx.interaction.channel_id != session.channel:  # a table here would be beyond the reach of the others
             where = self.screens.place(session.guild, session.channel)
@@ -141,9 +144,9 @@ class Lobby(Feature):
         try:
             await self.new(ctx, session.game.slug, info=info)
         except UserError as refusal:  # another player pressed at the same moment
-            if refusal.key != "channel-taken":
+            if refusal.key != "channel-taken" or not retry:
                 raise
-            await self.again(ctx)
+            await self.again(ctx, retry=False)
 
     # ---- seats
     async def join(self, ctx: InteractionContext, session: TableSession) -> None:

@@ -1,6 +1,8 @@
 """The end of a game: screens, notifications, playing again, replays."""
 
 import re
+from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -145,6 +147,20 @@ async def test_simultaneous_play_again_presses_open_one_lobby() -> None:
         assert "(2 so far; 2–4 can play)" in hob.table_text()
         lobbies = [m for m in hob.channel.history() if m.embeds and "new table" in words_of(m)]
         assert len(lobbies) == 1
+
+
+async def test_play_again_is_refused_if_the_channel_is_taken_twice() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await over(hob)
+        finished, old = await hob.store.at_channel(hob.channel.id), hob.table
+        await hob.person("Cara").types("chaser new")
+
+        async def outdated(channel: int) -> Any:
+            return finished  # each time, another table is opened right after Hob looked for one
+
+        with mock.patch.object(hob.store, "at_channel", outdated):
+            said = await hob["Ada"].clicks("Play again", on=old)
+        assert said.startswith("Candy Chaser is already being played here.")
 
 
 async def test_play_again_does_not_mention_players_without_notifications() -> None:
