@@ -312,12 +312,12 @@ class TableMenu(Feature):
         await ctx.edit(Message(content=self.screens.text(session, "said.back-to-game")))
 
     async def leave(self, ctx: InteractionContext, session: TableSession) -> None:
-        self.app.delivery.panels.keep_note(session, ctx.seat)
         async with session.lock:
             session.require_game()
             await self.sessions.change(
                 session, seats.leave_seat(session.info, ctx.person, session.event_count, self.sessions.clock())
             )
+            self.app.delivery.panels.keep_note(session, ctx.seat)
         await ctx.edit(Message(content=self.screens.text(session, "said.left" if session.playing else "said.ended")))
 
     async def take_seat(self, ctx: InteractionContext, session: TableSession, wanted: int | None = None) -> None:
@@ -360,13 +360,13 @@ class TableMenu(Feature):
             session.require_game()
 
     async def end_now(self, ctx: InteractionContext, session: TableSession) -> None:
-        self.app.delivery.panels.keep_note(session, ctx.seat)
         async with session.lock:
             self.require_table(session)
             if not await self.may_end(ctx, session):
                 raise UserError("only-host")
             info = votes.end_game(session.info, "ended-by", display_name(ctx.interaction.user), ctx.person)
             await self.sessions.change(session, info)
+            self.app.delivery.panels.keep_note(session, ctx.seat)
         await ctx.edit(Message(content=self.screens.text(session, "said.ended")))
 
     async def propose_computer(self, ctx: InteractionContext, session: TableSession, seat: int) -> None:

@@ -4,9 +4,12 @@ import asyncio
 import subprocess
 import sys
 
+import pytest
+
 from engine.machine import Event
 from hob.testing.play import playing
 from hob.testing.reading import controls_of, words_of
+from tests.bot.faults import APOLOGY, writes_fail
 from tests.cogs.tables import labels, other_than
 
 
@@ -330,3 +333,16 @@ async def test_an_older_menu_is_deleted_when_a_new_menu_or_panel_opens() -> None
         await ada.clicks("My hand", on=hob.table)
         await hob.settle()
         assert len(hob.calls("DELETE", "/webhooks/*")) == 2, "the panel is last"
+
+
+@pytest.mark.parametrize(("command", "button"), [("leave", "Leave"), ("end", "End it")])
+async def test_a_question_is_deleted_if_its_answer_is_refused(command: str, button: str) -> None:
+    async with playing("Ada", "Ben", cards="channel") as hob:
+        ada = hob["Ada"]
+        await ada.types(f"hob {command}")
+        with writes_fail(hob.store):
+            assert APOLOGY in await ada.clicks(button)
+        assert not hob.calls("DELETE", "/webhooks/*")
+        await (await hob.asked()).types("chaser move", candy="red")
+        await hob.settle()
+        assert len(hob.calls("DELETE", "/webhooks/*")) == 1, "the panel is alone"
