@@ -65,7 +65,7 @@ async def erase_person(sessions: Sessions, people: People, panels: Panels, perso
     for session in sessions.all_in_memory():
         if session.guild is None and session.info.seat_of(person) is not None:  # finished in their direct messages
             session.screen.table = None
-        session.info = without_person(session.info, session.screen, person, names)
+        session.apply(without_person(session.info, session.screen, person, names), session.g)
     people.forget(person)
     with storage_errors():
         number = await sessions.store.personal_data.erase(person, table_eraser(person, names), night_eraser(person))

@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest import mock
 
 from bot.times import HOUR
 from db import backup
@@ -100,6 +101,27 @@ async def exported(hob: Evening) -> Any:
     await hob["Ada"].types("hob me", data="export")
     (file,) = hob["Ada"].seen[-1].attachments
     return file
+
+
+async def test_no_table_shows_an_erased_name_while_the_database_is_slow() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ada.types("hob leave")
+        await ada.clicks("Leave")
+        assert "Ada leaves; a computer takes over" in await ben.types("hob log")
+        erase, answered = hob.store.personal_data.erase, asyncio.Event()
+
+        async def slowly(*arguments: Any) -> int:
+            await answered.wait()
+            return await erase(*arguments)
+
+        with mock.patch.object(hob.store.personal_data, "erase", slowly):
+            await ada.types("hob me", data="forget")
+            await ada.clicks("Delete my data")
+            assert "A leaves; a computer takes over" in await ben.types("hob log")
+            answered.set()
+            await hob.settle()
+        assert "Done. Your data has been deleted" in words_of(ada.seen[-1])
 
 
 async def test_the_channel_of_direct_messages_is_erased_too() -> None:
