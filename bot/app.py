@@ -122,7 +122,8 @@ class App:
             try:
                 load(self)
             except Exception as fault:
-                log.error("extension %s not loaded: %s: %s", module, type(fault).__name__, fault)
+                is_bug = type(fault) is not LookupError  # that one's sentence says all
+                log.error("extension %s not loaded: %s: %s", module, type(fault).__name__, fault, exc_info=is_bug)
 
     async def paint(self, scene: Scene | Stack) -> bytes | None:
         """Return a picture as PNG; None if it can't be painted."""

@@ -45,7 +45,8 @@ def _find_extensions(names: Sequence[str]) -> Iterator[str]:
         try:
             yield import_game(name)
         except Exception as fault:
-            log.error("game %s not loaded: %s: %s", name, type(fault).__name__, fault)
+            is_bug = type(fault) is not LookupError  # that one's sentence says all
+            log.error("game %s not loaded: %s: %s", name, type(fault).__name__, fault, exc_info=is_bug)
 
 
 def import_game(name: str) -> str:

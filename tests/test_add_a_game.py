@@ -186,7 +186,7 @@ LATE = {
 }
 
 
-async def test_a_faulty_game_is_logged_in_a_sentence_and_others_go_on(
+async def test_a_faulty_game_is_logged_with_its_traceback_and_others_go_on(
     elsewhere: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     for name, source in (BROKEN | LATE).items():
@@ -201,9 +201,11 @@ async def test_a_faulty_game_is_logged_in_a_sentence_and_others_go_on(
             await hob.settle()
             assert "pushing prices" in hob.table_text()
     said = [record.message for record in caplog.records if "not loaded" in record.message]
-    assert len(said) == len(wanted) - 1 and not any(record.exc_info for record in caplog.records)
+    assert len(said) == len(wanted) - 1
     for name in wanted:
         assert name == "candy-chaser" or sum(f" {name} not loaded: " in line for line in said) == 1, name
+    traced = {record.args[0] for record in caplog.records if record.exc_info and isinstance(record.args, tuple)}
+    assert traced == {*wanted} - {"candy-chaser", "nonesuch", "acme_no_setup"}, "faults of code have a traceback"
     assert "game nonesuch not loaded: LookupError: no such game; choose from candy-chaser, " in caplog.text
 
 
