@@ -53,9 +53,10 @@ class Feature:
 
     @classmethod
     def of(cls, app: App) -> Self:
-        """Return the app's feature of this class, creating it if no cog has done so."""
-        feature = app.features.get(cls) or cls(app)
-        assert isinstance(feature, cls)
+        """Return the app's feature of this class. Raises LookupError if it isn't loaded."""
+        feature = app.features.get(cls)
+        if not isinstance(feature, cls):
+            raise LookupError(f"the feature {cls.__name__} isn't loaded")
         return feature
 
     # ---- slash commands

@@ -36,4 +36,4 @@ class LeaveAndEndCommands(Feature):
 
 def setup(app: App) -> None:
     for feature in (Lobby, RulesLookup, UndoControls, TableMenu, Play, LeaveAndEndCommands):
-        feature.of(app)
+        feature(app)

@@ -9,6 +9,7 @@ from unittest import mock
 import pytest
 
 from bot.computers.ai_scheduler import SearchJob
+from cogs import games
 from cogs.coach.mistakes import Decision, decisions_of
 from cogs.replay.cog import ReplayViewer
 from cogs.replay.replays import Replays
@@ -17,7 +18,7 @@ from engine.ai import MoveStats, SearchResult
 from engine.candy_chaser.view import ChaserView
 from hob.testing.play import Evening, Person, play_on, play_some, playing
 from hob.testing.reading import controls_of, words_of
-from tests.cogs.tables import other_than, tattle
+from tests.cogs.tables import other_than, over, tattle
 
 LOOK = "Review with the coach"
 
@@ -264,3 +265,14 @@ async def test_the_move_that_ended_a_game_may_be_a_mistake() -> None:
             said = await look(hob, me)
         assert "your costliest choices" in said and "The move that ended your game: " in said
         assert "I'd have chosen: **Don't tattle**" in said
+
+
+async def test_a_feature_that_is_left_out_is_not_created_in_mid_run(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(games, "FEATURES", tuple(name for name in games.FEATURES if name != "replay"))
+    async with playing("Ada", "Ben") as hob:
+        await over(hob)
+        assert "something went wrong on my side" in await hob["Ada"].clicks(LOOK, on=hob.table)
+        assert "LookupError: the feature ReplayViewer isn't loaded" in caplog.text
+        assert "watch" not in hob.app.interactions.handlers
