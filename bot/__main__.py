@@ -90,17 +90,17 @@ def _run() -> int:
     from bot.process import logs
     from bot.process.supervisor import NO_TOKEN, run
 
-    features: dict[str, Any] = {}
+    extensions: dict[str, Any] = {}
 
     def check(chosen: "Settings") -> Iterator[str]:
         logs.set_up(chosen.log_level, chosen.log_format)
         if chosen.token is None:
             yield NO_TOKEN
-        yield from content_faults(chosen, features)
+        yield from content_faults(chosen, extensions)
 
     chosen = settings.load(check)
     tune_garbage_collector()
-    asyncio.run(run(chosen, features))
+    asyncio.run(run(chosen, extensions))
     return 0
 
 
@@ -197,12 +197,12 @@ def with_games(command: "Command") -> "Command":
     return run
 
 
-def content_faults(chosen: "Settings", features: dict[str, Any]) -> Iterator[str]:
-    """Yield the faults of language, games and decks, and collect in `features` what loads the games."""
-    from cogs.games import extensions
+def content_faults(chosen: "Settings", extensions: dict[str, Any]) -> Iterator[str]:
+    """Yield the faults of language, games and decks, and collect in `extensions` what loads features and games."""
+    from cogs import games
 
     def load_games(chosen: "Settings") -> None:
-        features.update(extensions(chosen.games))
+        extensions.update(games.extensions(chosen.games))
 
     yield from _faults(chosen, known_language, load_games, load_operator_decks)
 

@@ -48,13 +48,13 @@ LOOP_STEPS = 3  # event loop steps from receiving a press to its registration
 
 
 class App:
-    """Creates and connects all parts. Each of `features`, by module, adds commands, buttons or a game."""
+    """Creates and connects all parts. Each of `extensions`, by module, loads features or a game."""
 
     def __init__(
         self,
         settings: Settings,
         store: Store,
-        features: Mapping[str, Callable[["App"], object]],
+        extensions: Mapping[str, Callable[["App"], object]],
         clock: Callable[[], float] = time.time,
         elapsed: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -116,9 +116,9 @@ class App:
 
         self.last_backup_at = 0.0  # time of the newest scheduled backup
         self._changing = asyncio.Lock()  # connections change one at a time
-        self.features: dict[type, object] = {}
+        self.features: dict[type, object] = {}  # loaded, by class
         self.groups: dict[str, discord.app_commands.Group] = {}  # of slash commands, by name
-        for module, load in features.items():
+        for module, load in extensions.items():
             try:
                 load(self)
             except Exception as fault:

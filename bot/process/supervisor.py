@@ -29,7 +29,7 @@ def use_gateway(address: str) -> None:
     discord.asset.Asset.BASE = f"{address}/cdn"
 
 
-async def run(settings: Settings, features: Mapping[str, Callable[[App], object]]) -> None:
+async def run(settings: Settings, extensions: Mapping[str, Callable[[App], object]]) -> None:
     """Run until SIGTERM or SIGINT. Raises FatalError."""
     if settings.token is None:
         raise Misconfigured(NO_TOKEN)
@@ -44,7 +44,7 @@ async def run(settings: Settings, features: Mapping[str, Callable[[App], object]
     store = await open_store(settings, stop)
     if store is None:
         return
-    app = App(settings, store, features)
+    app = App(settings, store, extensions)
     app.watchdog.start()
     measuring = None
     if settings.metrics:

@@ -88,8 +88,7 @@ class Evening:
         await self.discord.attach(self.bot)
 
     def new_bot(self) -> Hob:
-        features = extensions(self.settings.games)
-        self.app = App(self.settings, self.store, features, self.clock, self.elapsed)
+        self.app = App(self.settings, self.store, extensions(self.settings.games), self.clock, self.elapsed)
         self.app.painter = InProcessPainter()
         for worker in self.app.ai.workers:
             worker._timeout = 120.0  # a busy machine may need that long
