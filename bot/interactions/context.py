@@ -47,8 +47,6 @@ class InteractionContext:
     As a context manager it defers work that takes too long.
     """
 
-    pressed_control: Control  # only in handlers of controls
-
     def __init__(
         self,
         interaction: discord.Interaction,
@@ -63,8 +61,7 @@ class InteractionContext:
         self.person = interaction.user.id  # who pressed or typed
         self.session_or_none: TableSession | None = None  # of the table concerned
         self.seat: int | None = None  # the person's seat there
-        self.control: Control | None = None  # None for a slash command
-        self.place = TABLE  # where the control is: on the table, in a panel, or in another ephemeral message
+        self.control_or_none: Control | None = None  # None for a slash command
         self.values: Sequence[str] = ()  # values picked in a select
         # The pressed message belongs to another process; its picture follows our text.
         self.owned_elsewhere = False
@@ -80,6 +77,17 @@ class InteractionContext:
         """Return the session of the table concerned. Only in handlers of controls and commands at a table."""
         assert self.session_or_none is not None
         return self.session_or_none
+
+    @property
+    def control(self) -> Control:
+        """Return the pressed control. Only in handlers of controls."""
+        assert self.control_or_none is not None
+        return self.control_or_none
+
+    @property
+    def place(self) -> int:
+        """Return where the control is: on the table, in a panel, or in another ephemeral message."""
+        return self.control_or_none.place if self.control_or_none is not None else TABLE
 
     # ---- person, place and language
     def record_arrival(self, session: TableSession) -> int | None:

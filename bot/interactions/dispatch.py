@@ -80,7 +80,7 @@ class Interactions:
         except InvalidCustomId:
             await self._answer_in_time(ctx, reject_forged, None)
             return
-        ctx.control, ctx.pressed_control, ctx.place = control, control, control.place
+        ctx.control_or_none = control
         handler, table = self.handlers.get(control.kind, NO_HANDLER)
         has_table = table == "required" or (table == "optional" and control.session_id != NOWHERE)
         await self._answer_in_time(ctx, handler, partial(self.sessions.open, control.session_id) if has_table else None)
@@ -139,7 +139,8 @@ class Interactions:
         if session.info.is_hidden:
             raise UserError("over")
         ctx.seat = ctx.record_arrival(session)
-        log.debug("session %s: %s by seat %s", session.id, ctx.control.kind if ctx.control else "command", ctx.seat)
+        kind = ctx.control.kind if ctx.control_or_none is not None else "command"
+        log.debug("session %s: %s by seat %s", session.id, kind, ctx.seat)
         ctx.owned_elsewhere = ctx.place == PANEL and not self.sessions.attends(session.guild)
         session.responding += 1
         try:

@@ -28,7 +28,7 @@ class Coach(Feature):
         self._thinking: dict[tuple[str, int, int], asyncio.Task[Advice]] = {}  # by table, its revision, and seat
 
     async def press(self, ctx: InteractionContext) -> None:
-        control, session = ctx.pressed_control, ctx.session
+        control, session = ctx.control, ctx.session
         if control.path not in self.verbs:
             raise UserError("forged")
         await self.verbs[control.path](ctx, session)

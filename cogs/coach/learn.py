@@ -40,7 +40,7 @@ class Lessons(Feature):
         await self.begin(ctx, self.app.games.named(game))
 
     async def press(self, ctx: InteractionContext) -> None:
-        control, values = ctx.pressed_control, ctx.values
+        control, values = ctx.control, ctx.values
         verb, group = actions.parent(control.path), actions.last_part(control.path)
         ui = self.app.games.of_group(values[0] if values else group)
         if verb != "anyway":

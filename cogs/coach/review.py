@@ -55,7 +55,7 @@ class GameReview(Feature):
 
     async def press(self, ctx: InteractionContext) -> None:
         """Begin a review, one at a time for each person, or show the stored one. Raises UserError."""
-        control, session, replays = ctx.pressed_control, ctx.session, ReplayViewer.of(self.app).replays
+        control, session, replays = ctx.control, ctx.session, ReplayViewer.of(self.app).replays
         if session.status != "over" or session.g is None:
             raise UserError("watch-later")
         seat, person = session.info.require_seat(ctx.person), ctx.person

@@ -110,7 +110,7 @@ class Daily(Feature):
             await self.show_all(ctx)
 
     async def press(self, ctx: InteractionContext) -> None:
-        control, values = ctx.pressed_control, ctx.values
+        control, values = ctx.control, ctx.values
         if control.path == "all":
             await self.show_all(ctx)
             return

@@ -78,7 +78,7 @@ class Help(Feature):
 
     async def press(self, ctx: InteractionContext) -> None:
         """Open a lobby of the chosen game."""
-        if ctx.pressed_control.path != "open" or not ctx.values:
+        if ctx.control.path != "open" or not ctx.values:
             raise UserError("forged")
         await Lobby.of(self.app).new(ctx, self.app.games.of_group(ctx.values[0]).game.slug)
 
@@ -145,7 +145,7 @@ class PersonalSettings(Feature):
 
     async def press(self, ctx: InteractionContext) -> None:
         """Apply a pressed setting: a button shows the current value and sets the next one."""
-        control = ctx.pressed_control
+        control = ctx.control
         name, _, value = control.path.partition("/")
         if value not in SETTING_VALUES.get(name, ()):
             raise UserError("forged")

@@ -162,7 +162,7 @@ class TableNights(Feature):
 
     # ---- presses
     async def press(self, ctx: InteractionContext) -> None:
-        control, values = ctx.pressed_control, ctx.values
+        control, values = ctx.control, ctx.values
         self.server(ctx)
         verb, _, rest = control.path.partition("/")
         if verb in ("come", "away", "vote"):

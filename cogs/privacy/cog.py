@@ -19,7 +19,7 @@ class PersonalDataControls(Feature):
         app.interactions.handle("data", self.press, table="none")
 
     async def press(self, ctx: InteractionContext) -> None:
-        await self.do(ctx, ctx.pressed_control.path)
+        await self.do(ctx, ctx.control.path)
 
     async def do(self, ctx: InteractionContext, what: str) -> None:
         """Run a verb. Raises UserError."""

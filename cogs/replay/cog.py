@@ -143,7 +143,7 @@ class ReplayViewer(Feature):
 
     async def press(self, ctx: InteractionContext) -> None:
         """Handle a press; the control holds position and viewpoint. A number beyond the end means the end."""
-        control, session, values = ctx.pressed_control, ctx.session, ctx.values
+        control, session, values = ctx.control, ctx.session, ctx.values
         position, viewpoint, verb = control.question, control.seat, control.path
         picked = values[0] if values else ""
         if not self.may_watch(ctx.interaction, session):

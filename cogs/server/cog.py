@@ -94,7 +94,7 @@ class ServerSettingsPanel(Feature):
         await ctx.send_ephemeral(await self.screen(ctx, guild, settings))
 
     async def press(self, ctx: InteractionContext) -> None:
-        control, values = ctx.pressed_control, ctx.values
+        control, values = ctx.control, ctx.values
         guild = self.require_manager(ctx)
         verb, _, rest = control.path.partition("/")
         name, _, value = rest.partition("/")

@@ -55,7 +55,7 @@ class Lobby(Feature):
         await self.at_table(interaction, lambda ctx: self.computer(ctx, ctx.session, level))
 
     async def press(self, ctx: InteractionContext) -> None:
-        control, session, values = ctx.pressed_control, ctx.session, ctx.values
+        control, session, values = ctx.control, ctx.session, ctx.values
         verb, _, rest = control.path.partition("/")
         if verb == "set":
             name, _, value = rest.partition("/")

@@ -42,7 +42,7 @@ class RulesLookup(Feature):
     # ---- the log
     async def log(self, ctx: InteractionContext) -> None:
         """Send the last fifteen events that this person may read; or older, newer, or all of them as a file."""
-        session, control = ctx.session, ctx.control
+        session, control = ctx.session, ctx.control_or_none
         if session.g is None:
             raise UserError("frozen" if session.status == "frozen" else "not-started")
         seat = session.info.seat_of(ctx.interaction.user.id)
@@ -85,7 +85,7 @@ class RulesLookup(Feature):
 
     # ---- the rules
     async def rules(self, ctx: InteractionContext) -> None:
-        session, control, values = ctx.session_or_none, ctx.pressed_control, ctx.values
+        session, control, values = ctx.session_or_none, ctx.control, ctx.values
         ui = self.screens.game_ui(session) if session else self.app.games.of_group(control.path)
         seat = session.info.seat_of(ctx.interaction.user.id) if session else None
         pictures = (await self.app.people.settings(ctx.interaction.user.id)).pictures

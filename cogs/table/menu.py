@@ -62,7 +62,7 @@ class TableMenu(Feature):
         }
 
     async def press(self, ctx: InteractionContext) -> None:
-        control, session = ctx.pressed_control, ctx.session
+        control, session = ctx.control, ctx.session
         absent_seat = control.path.removeprefix("vote/s")
         if absent_seat != control.path and absent_seat.isdecimal():
             await self.propose_computer(ctx, session, int(absent_seat))
@@ -206,7 +206,7 @@ class TableMenu(Feature):
         except SEND_ERRORS as fault:
             log.info("session %s: not reposted (%s)", session.id, fault)
             raise (filter_error(fault) if filtered_by(fault) else UserError("not-taken")) from fault
-        await ctx.ephemeral_note(self.screens.text(session, "said.brought-down"), edit=is_aside(ctx))
+        await ctx.ephemeral_note(self.screens.text(session, "said.brought-down"), edit=ctx.place == ASIDE)
 
     async def shuffle(self, ctx: InteractionContext, session: TableSession) -> None:
         if session.g is None:
@@ -267,7 +267,7 @@ class TableMenu(Feature):
             info = reminders.remind(session.info, ctx.person, notifiable, self.sessions.clock(), wait, gap)
             await self.sessions.change(session, info)
         await ctx.ephemeral_note(
-            self.screens.text(session, "said.nudged", p=[f"s{seat}" for seat in info.nudged]), edit=is_aside(ctx)
+            self.screens.text(session, "said.nudged", p=[f"s{seat}" for seat in info.nudged]), edit=ctx.place == ASIDE
         )
 
     async def score(self, ctx: InteractionContext, session: TableSession) -> None:
@@ -306,7 +306,7 @@ class TableMenu(Feature):
         rows = self.row(
             session, (say("button.leave"), "leave/yes", "danger"), (say("button.stay"), "stay", "secondary")
         )
-        await ctx.ephemeral_note(self.screens.text(session, "said.ask-leave"), rows, edit=is_aside(ctx))
+        await ctx.ephemeral_note(self.screens.text(session, "said.ask-leave"), rows, edit=ctx.place == ASIDE)
 
     async def stay(self, ctx: InteractionContext, session: TableSession) -> None:
         await ctx.edit(Message(content=self.screens.text(session, "said.back-to-game")))
@@ -344,7 +344,7 @@ class TableMenu(Feature):
             rows = self.row(
                 session, (say("button.end-it"), "end/yes", "danger"), (say("button.play-on"), "stay", "secondary")
             )
-            await ctx.ephemeral_note(self.screens.text(session, "said.ask-end"), rows, edit=is_aside(ctx))
+            await ctx.ephemeral_note(self.screens.text(session, "said.ask-end"), rows, edit=ctx.place == ASIDE)
             return
         if (await self.app.servers.of(session.guild)).ending == "moderators":
             raise UserError("only-moderators-end")
@@ -377,7 +377,7 @@ class TableMenu(Feature):
 
     async def vote(self, ctx: InteractionContext) -> None:
         """Cast a vote on the open proposal: to undo, to end, or to let a computer play."""
-        session, (verb, _, question) = ctx.session, ctx.pressed_control.path.partition("/")
+        session, (verb, _, question) = ctx.session, ctx.control.path.partition("/")
         agree = verb == "agree"
         if session.info.vote is not None and session.info.vote.back is not None:
             await self.undo_controls.vote(ctx, session, agree, question)
@@ -399,9 +399,4 @@ class TableMenu(Feature):
             key = "said.back-asked" if before.vote is None else "said.voted"
         else:
             key = "said.vote-won" if won else "said.vote-over"
-        await ctx.ephemeral_note(self.screens.text(session, key), edit=is_aside(ctx))
-
-
-def is_aside(ctx: InteractionContext) -> bool:
-    """Return True if the answer replaces the pressed message, an ephemeral one such as the menu."""
-    return ctx.control is not None and ctx.control.place == ASIDE
+        await ctx.ephemeral_note(self.screens.text(session, key), edit=ctx.place == ASIDE)

@@ -33,7 +33,7 @@ class Play(Feature):
     # ---- answers
     def authorise(self, ctx: InteractionContext) -> int:
         """Return the presser's seat, if the control is theirs. Raises UserError."""
-        owner = ctx.pressed_control.seat or 0
+        owner = ctx.control.seat or 0
         if owner >= len(ctx.session.info.seats):
             raise UserError("forged")
         if ctx.session.status == "over":
@@ -45,7 +45,7 @@ class Play(Feature):
         return ctx.seat
 
     async def answer(self, ctx: InteractionContext) -> None:
-        session, control = ctx.session, ctx.pressed_control
+        session, control = ctx.session, ctx.control
         seat = self.authorise(ctx)
         session.require_game()
         option = self.chosen_option(session, seat, control, ctx.values)
@@ -132,7 +132,7 @@ class Play(Feature):
 
         A pick that leaves no choice is the answer.
         """
-        session, control, values = ctx.session, ctx.pressed_control, ctx.values
+        session, control, values = ctx.session, ctx.control, ctx.values
         seat = self.authorise(ctx)
         session.require_game()
         if session.info.seats[seat].away:
@@ -184,7 +184,7 @@ class Play(Feature):
 
         An order that is given at a question answers it at once.
         """
-        session, control, values = ctx.session, ctx.pressed_control, ctx.values
+        session, control, values = ctx.session, ctx.control, ctx.values
         seat = self.authorise(ctx)
         picked = values[0] if values else control.path
         async with session.lock:
@@ -239,7 +239,7 @@ class UndoControls(Feature):
         await self.at_table(interaction, lambda ctx: self.undo_answer(ctx, ctx.session))
 
     async def press(self, ctx: InteractionContext) -> None:
-        control, session = ctx.pressed_control, ctx.session
+        control, session = ctx.control, ctx.session
         await self.undo_answer(ctx, session, asking=control.path == "ask", edit=control.place == PANEL)
 
     async def undo_answer(
