@@ -1,7 +1,6 @@
 """Play and undo: a press becomes a seat's answer, and the result is shown where the button was."""
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
@@ -24,15 +23,16 @@ from engine.machine import Event
 class Play(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        for kind in ("answer", "pick", "confirm"):
-            app.interactions.handle(kind, self.answer)
+        app.interactions.handle("answer", self.answer)
+        app.interactions.handle("pick", self.pick)
+        app.interactions.handle("confirm", lambda ctx: self.submit(ctx, ctx.control.path))
         app.interactions.handle("narrow", self.show_narrowed)
         app.interactions.handle("hand", self.hand)
         app.interactions.handle("order", self.order)
 
     # ---- answers
     def authorise(self, ctx: InteractionContext) -> int:
-        """Return the presser's seat, if the control is theirs. Raises UserError."""
+        """Return the presser's seat, if the control is theirs and the game is running. Raises UserError."""
         owner = ctx.control.seat or 0
         if owner >= len(ctx.session.info.seats):
             raise UserError("forged")
@@ -42,20 +42,33 @@ class Play(Feature):
             raise UserError("stranger", seat=owner)
         if ctx.seat != owner:
             raise UserError("not-yours", seat=owner)
+        ctx.session.require_game()
         return ctx.seat
 
     async def answer(self, ctx: InteractionContext) -> None:
-        session, control = ctx.session, ctx.control
-        seat = self.authorise(ctx)
-        session.require_game()
-        option = self.chosen_option(session, seat, control, ctx.values)
-        if (
-            control.kind in ("answer", "narrow")
-            and not session.info.seats[seat].away
-            and not session.info.script
-            and await self.confirm(ctx, session, seat, control, option)
-        ):
-            return
+        """Submit the option that was pressed or picked in a select, unless it must be confirmed first."""
+        session, seat = ctx.session, self.authorise(ctx)
+        option = ctx.values[0] if ctx.values else ctx.control.path
+        at_once = session.info.seats[seat].away or session.info.script
+        if at_once or not await self.confirm(ctx, session, seat, ctx.control, option):
+            await self.submit(ctx, option)
+
+    async def pick(self, ctx: InteractionContext) -> None:
+        """Submit the option that combines what was picked in a select of several."""
+        session, seat, path = ctx.session, self.authorise(ctx), ctx.control.path
+        picked = Counter(value.split("#")[0] for value in ctx.values)
+        matching = (
+            option
+            for option in session.view(seat).options_of(seat)
+            if actions.parent(option) == path and Counter(actions.split_names(actions.last_part(option))) == picked
+        )
+        together = actions.join_names(sorted(picked.elements()))
+        named = f"{path}/{together}" if path else together  # an empty pick is not the path alone
+        await self.submit(ctx, next(matching, named))
+
+    async def submit(self, ctx: InteractionContext, option: str) -> None:
+        """Give this answer, and show its result. A repeated press only shows it again. Raises UserError."""
+        session, control, seat = ctx.session, ctx.control, self.authorise(ctx)
         try:
             events = await self.sessions.answer(session, seat, option, control.question, ctx.person, control.taken)
         except UserError as refusal:
@@ -63,18 +76,6 @@ class Play(Feature):
                 raise
             events = []
         await self.show(ctx, session, seat, control, events)
-
-    def chosen_option(self, session: TableSession, seat: int, control: Control, values: Sequence[str]) -> str:
-        """Return the option that was pressed, picked in a select, or combined in a select of several."""
-        if control.kind != "pick":
-            return values[0] if values else control.path
-        picked = Counter(value.split("#")[0] for value in values)
-        for option in session.view(seat).options_of(seat):
-            head, last = actions.parent(option), actions.last_part(option)
-            if head == control.path and Counter(actions.split_names(last)) == picked:
-                return option
-        together = actions.join_names(sorted(picked.elements()))
-        return f"{control.path}/{together}" if control.path else together  # an empty pick is not the path alone
 
     async def show(
         self, ctx: InteractionContext, session: TableSession, seat: int, control: Control, events: list[Event]
@@ -134,14 +135,13 @@ class Play(Feature):
         """
         session, control, values = ctx.session, ctx.control, ctx.values
         seat = self.authorise(ctx)
-        session.require_game()
         if session.info.seats[seat].away:
             raise UserError("away")
         view = session.view(seat)
         question = view.question_of(seat)
         path = values[0] if values else control.path
         if values and session.info.last.get(seat) == (control.question, path):  # the same press again
-            await self.answer(ctx)
+            await self.submit(ctx, path)
             return
         if question is not None and question.number != control.question:
             raise UserError("stale")
