@@ -1,8 +1,8 @@
-"""One interaction from start to end: the person, the table, the control, and all ways to answer.
+"""One interaction from start to end: the person, the table, the control, and all ways to respond.
 
-Every interaction is answered in time, at the latest with a deferral, so that Discord never reports a failure. A press
-that must wait behind many others is deferred at once: a deferral takes a third of the time of an answer, and otherwise
-the last of many presses would be late.
+Every interaction gets a response in time, at the latest a deferral, so that Discord never reports a failure. A press
+that must wait behind many others is deferred at once: a deferral takes a third of the time of any other response, and
+without it the last of many presses would be late. An *answer* is always a player's answer to the game's question.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ from bot.tables.session import TableSession
 from engine.machine import Event
 
 log = logging.getLogger("hob.interactions")
-DEFER_AFTER = 2.0  # seconds until an unanswered press is deferred; Discord's limit of three counts from sending
+DEFER_AFTER = 2.0  # seconds until a press without a response is deferred; Discord's limit of three counts from sending
 ARRIVED_AT = "arrived_at"  # in `extras`: the loop's time of arrival, since when it may have waited for the shard
 UNKNOWN_MESSAGE = 10008
 UNEDITABLE_CODES = {ARCHIVED, LOCKED, ANNOUNCED}  # the message can't be changed, so the result appears in a new one
@@ -42,7 +42,7 @@ LATE_CODES = {10062, 10015, 40060, 50027}  # the token is used or expired; the c
 
 
 class InteractionContext:
-    """The argument of handlers: the interaction, its table, the pressed control, and the methods to answer.
+    """The argument of handlers: the interaction, its table, the pressed control, and the methods to respond.
 
     As a context manager it defers work that takes too long.
     """
@@ -65,7 +65,7 @@ class InteractionContext:
         self.values: Sequence[str] = ()  # values picked in a select
         # The pressed message belongs to another process; its picture follows our text.
         self.owned_elsewhere = False
-        self.answered = False  # with more than a deferral
+        self.responded = False  # with more than a deferral
         self._timer: asyncio.TimerHandle | None = None
         self._deferral: asyncio.Task[None] | None = None
         task = asyncio.current_task()
@@ -120,10 +120,10 @@ class InteractionContext:
     ) -> None:
         await self.cancel_deferral()
         self.gate.unregister(self.task)
-        self.interaction.message = None  # the answer may stay editable for a while; free the pressed message
+        self.interaction.message = None  # the response may stay editable for a while; free the pressed message
 
     def _acknowledge(self) -> None:
-        """Defer a press. A command isn't deferred, because its answer may be public."""
+        """Defer a press. A command isn't deferred, because its response may be public."""
         if self.interaction.type is discord.InteractionType.component:
             self._begin_deferral()
 
@@ -143,14 +143,14 @@ class InteractionContext:
             log.warning("interaction not deferred in time")
 
     async def cancel_deferral(self) -> None:
-        """Cancel the deferral, since the answer is ready; wait for one under way, as Discord takes only one answer."""
+        """Cancel the deferral, as the response is ready; wait for one under way, as Discord takes only one response."""
         self.gate.release(self.task)
         if self._timer is not None:
             self._timer.cancel()
         if self._deferral is not None:
             await asyncio.wait([self._deferral])
 
-    # ---- answers to the interaction
+    # ---- responses to the interaction
     @property
     def is_done(self) -> bool:
         return self.interaction.response.is_done()
@@ -171,16 +171,16 @@ class InteractionContext:
 
     async def send_ephemeral(self, message: Message) -> EphemeralMessage | None:
         """Send a new ephemeral message; its picture may follow. Return None if it was lost or its id is unknown."""
-        return await self._answer(message, ephemeral=True)
+        return await self._respond(message, ephemeral=True)
 
     async def post(
         self, message: Message, lock: asyncio.Lock | None = None, then: PictureCallback | None = None
     ) -> int | None:
         """Send a public message and return its id; None if it was lost or it's unknown whether it arrived."""
-        sent = await self._answer(message, ephemeral=False, lock=lock, then=then)
+        sent = await self._respond(message, ephemeral=False, lock=lock, then=then)
         return sent.message if sent is not None else None
 
-    async def _answer(
+    async def _respond(
         self, message: Message, ephemeral: bool, lock: asyncio.Lock | None = None, then: PictureCallback | None = None
     ) -> EphemeralMessage | None:
         pictures = self.messenger.editor
@@ -204,7 +204,7 @@ class InteractionContext:
         if sent is None:
             painting.cancel()
         else:
-            self.answered = True
+            self.responded = True
             pictures.message_sent(self.messenger.ephemeral_target(sent, lock, then), message, painting, painted)
         return sent
 
@@ -218,9 +218,9 @@ class InteractionContext:
             # must never appear.
             is_follow_up = interaction.response.type is not discord.InteractionResponseType.deferred_channel_message
             return EphemeralMessage(interaction, sent.id, follow_up=is_follow_up)
-        respond = interaction.response.send_message
-        answer = await retry_once(interaction, lambda: respond(ephemeral=ephemeral, **payload()))
-        return EphemeralMessage(interaction, answer.message_id) if answer is not None else None
+        send = interaction.response.send_message
+        response = await retry_once(interaction, lambda: send(ephemeral=ephemeral, **payload()))
+        return EphemeralMessage(interaction, response.message_id) if response is not None else None
 
     async def edit(self, message: Message, then: PictureCallback | None = None, drop_old: bool = False) -> bool:
         """Edit the pressed message; if it is gone, send an ephemeral one. Return False if it shows nothing new.
@@ -270,26 +270,26 @@ class InteractionContext:
             if self.is_done:
                 result = await send_via(interaction, lambda: interaction.edit_original_response(**payload()))
             else:
-                answer = await retry_once(interaction, lambda: interaction.response.edit_message(**payload()))
-                result = answer.resource if answer is not None else None
+                response = await retry_once(interaction, lambda: interaction.response.edit_message(**payload()))
+                result = response.resource if response is not None else None
         except SEND_ERRORS as fault:
             if not (isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_MESSAGE):
                 await self._acknowledge_uneditable(fault)
             return fault
-        self.answered = True
+        self.responded = True
         return result if isinstance(result, discord.Message) else None
 
     async def interrupted(self, message: Message) -> None:
-        """Answer an interrupted press with a message that shows no table.
+        """Respond to an interrupted press with a message that shows no table.
 
         It may be sent even if another process owns the table by now.
         """
         SHOWS_NO_TABLE.set(True)
-        if not self.answered:
+        if not self.responded:
             await self.send_ephemeral(message)
 
     async def acknowledge(self) -> bool:
-        """Acknowledge without a visible answer. Return False if the pressed message is gone."""
+        """Acknowledge without a visible response. Return False if the pressed message is gone."""
         await self.cancel_deferral()
         if not self.is_done:
             try:
@@ -301,7 +301,7 @@ class InteractionContext:
         return True
 
     async def _acknowledge_uneditable(self, fault: Exception) -> None:
-        """Acknowledge a press when Discord rejects its answer; delivery shows the result in another way."""
+        """Acknowledge a press when Discord rejects the response; delivery shows the result in another way."""
         code = fault.code if isinstance(fault, discord.HTTPException) else None
         if code not in UNEDITABLE_CODES and not filtered_by(fault):
             self._log_late(fault)
@@ -311,7 +311,7 @@ class InteractionContext:
             await self.acknowledge()
 
     def _log_late(self, fault: Exception) -> None:
-        """Log an answer that came too late or was lost; the change stays, and the table will show it.
+        """Log a response that came too late or was lost; the change stays, and the table will show it.
 
         Raises any other error. LeaseExpired is raised because a message without a table can still be sent.
         """
@@ -320,7 +320,7 @@ class InteractionContext:
             raise fault
         log.info("response lost or too late (%s)", fault)
 
-    # ---- answers about a table
+    # ---- responses about a table
     def describe_events(self, session: TableSession, events: list[Event], news: bool = False) -> str:
         """Return what an answer did, for the person who gave it, and why the table doesn't show it if it can't.
 
@@ -353,7 +353,7 @@ class InteractionContext:
             panels.mark_fresh(session, seat, pressed.id, message)
 
     async def show_table(self, session: TableSession) -> bool:
-        """Answer a press on the table by editing it. Return False if the pressed message isn't the table message.
+        """Respond to a press on the table by editing it. Return False if the pressed message isn't the table message.
 
         A newer message is the table that is just being posted again: delivery edits it as soon as it is recorded.
         """
@@ -385,7 +385,7 @@ class InteractionContext:
 
     # ---- refusals
     async def refuse(self, refusal: UserError) -> None:
-        """Answer with an error message, a button that helps and, for a seated player, the current panel."""
+        """Respond with an error message, a button that helps and, for a seated player, the current panel."""
         session, key, fields = self.session_or_none, refusal.key, dict(refusal.fields)
         if key == "channel-taken":
             await self._channel_taken(fields)

@@ -1,4 +1,4 @@
-"""Dispatches every press and slash command: find its table and handler, and answer in time in any case."""
+"""Dispatches every press and slash command: find its table and handler, and respond in time in any case."""
 
 import asyncio
 import contextlib
@@ -78,12 +78,13 @@ class Interactions:
         try:
             control = Control.parse(str(data.get("custom_id", "")))
         except InvalidCustomId:
-            await self._answer_in_time(ctx, reject_forged, None)
+            await self._respond_in_time(ctx, reject_forged, None)
             return
         ctx.control_or_none = control
         handler, table = self.handlers.get(control.kind, NO_HANDLER)
         has_table = table == "required" or (table == "optional" and control.session_id != NOWHERE)
-        await self._answer_in_time(ctx, handler, partial(self.sessions.open, control.session_id) if has_table else None)
+        find = partial(self.sessions.open, control.session_id) if has_table else None
+        await self._respond_in_time(ctx, handler, find)
 
     async def run(
         self,
@@ -94,10 +95,10 @@ class Interactions:
         **kwargs: Arguments.kwargs,
     ) -> None:
         """Run a slash command: `find` its table, if it has one, and call `handler` with these arguments."""
-        await self._answer_in_time(self.context(interaction), lambda ctx: handler(ctx, *args, **kwargs), find)
+        await self._respond_in_time(self.context(interaction), lambda ctx: handler(ctx, *args, **kwargs), find)
 
-    async def _answer_in_time(self, ctx: InteractionContext, handler: Handler, find: Find | None) -> None:
-        """Find the table, handle the interaction and answer it, in the worst case with an error message."""
+    async def _respond_in_time(self, ctx: InteractionContext, handler: Handler, find: Find | None) -> None:
+        """Find the table, handle the interaction and respond, in the worst case with an error message."""
         with self.metrics.measure_interaction() as set_outcome:
             async with ctx:
                 try:
