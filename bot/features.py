@@ -45,7 +45,7 @@ class CommandGroup(app_commands.Group):
 class Feature:
     """A feature, one instance per app. Its constructor registers its buttons, slash commands and jobs."""
 
-    game: GameUI[Any] | None = None  # the game its commands are about; None for any
+    ui: GameUI[Any] | None = None  # of the game that its commands are about; None for any
 
     def __init__(self, app: App) -> None:
         self.app, self.screens, self.sessions = app, app.screens, app.sessions
@@ -104,28 +104,29 @@ class Feature:
         Raises UserError.
         """
         assert interaction.channel_id is not None
-        session, game = await self.sessions.at_channel(interaction.channel_id), self.game
+        session, ui = await self.sessions.at_channel(interaction.channel_id), self.ui
         is_over = interaction.guild_id is None and session is not None and not session.active
-        if session is not None and not is_over and (game is None or session.game.slug == game.game.slug):
+        fits = session is not None and (ui is None or session.game.slug == ui.game.slug)
+        if session is not None and fits and not is_over:
             return session
-        uis = [game] if game is not None else self.app.games.values()
-        titles = {ui.game.slug: ui.game.title for ui in uis}
+        uis = [ui] if ui is not None else self.app.games.values()
+        titles = {one.game.slug: one.game.title for one in uis}
         mine = [row for row in await self.sessions.of_person(interaction.user.id) if row.game in titles]
         if interaction.guild_id is None and len(mine) == 1:
             return await self.sessions.open(mine[0].id)
-        if is_over and not mine and session is not None and (game is None or session.game.slug == game.game.slug):
+        if session is not None and fits and not mine:
             return session
         fields: dict[str, Any] = {"n": len(mine)}
-        if game is not None:
-            fields |= {"game": game.game.title, "group": game.group}
+        if ui is not None:
+            fields |= {"game": ui.game.title, "group": ui.group}
         if interaction.guild_id is None and mine:
-            raise UserError("many-tables" if game is not None else "many-games", **fields)
+            raise UserError("many-tables" if ui is not None else "many-games", **fields)
         if session is not None and session.status != "over":
             raise UserError("other-game", **{**fields, "other": session.game.title})
         if mine:
             where = self.screens.place(mine[0].guild_id, mine[0].channel_id)
             raise UserError("elsewhere", **{**fields, "game": titles[mine[0].game], "channel": where})
-        raise UserError("no-table" if game is not None else "no-game", **fields)
+        raise UserError("no-table" if ui is not None else "no-game", **fields)
 
     async def here_or_none(self, interaction: discord.Interaction) -> TableSession | None:
         try:

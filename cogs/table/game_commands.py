@@ -29,9 +29,12 @@ MAX_COMMANDS = 25  # Discord's limit per group
 class GameCommands(Feature):
     """A game on offer, with its group of slash commands."""
 
+    ui: GameUI[Any]
+
     def __init__(self, app: App, ui: GameUI[Any]) -> None:
+        # Not `super().__init__(app)`, which registers the app's only instance for `of`: there is one for each game.
         self.app, self.screens, self.sessions = app, app.screens, app.sessions
-        self.game = self.ui = ui
+        self.ui = ui
         self.lobby, self.menu, self.lookup = Lobby.of(app), TableMenu.of(app), RulesLookup.of(app)
         description = localized("command.group", ui.catalogue, game=ui.game.title)
         self.group = CommandGroup(name=ui.group, description=description)
