@@ -163,6 +163,17 @@ class Labels(GameUIPart[V]):
         """Return what an option does, for text outside its select; "" if its label says it."""
         return ""
 
+    def option_phrase(self, option: str) -> str:
+        """Return an option of the view's seat for text outside its select: its label, with what it does."""
+        assert self.view.seat is not None
+        question = self.view.question_of(self.view.seat)
+        label, doing = self.label(question, option).label, self.action_phrase(question, option)
+        if not doing:
+            return label
+        place, _, rest = label.partition(": ")  # "Inn: " need not be repeated
+        what = rest if rest and place.casefold() in doing.casefold() else label
+        return self.say("hint.doing", doing=doing.rstrip("… "), option=what)
+
     def has_point_reasons(self) -> bool:
         """Return whether a hint about the open question may give points as a reason."""
         return True

@@ -89,7 +89,7 @@ class HintText:
         return "\n".join([*lines, self.say("hint.honest")])
 
     def label(self, option: str) -> str:
-        return option_label(self.view, self.labels, option)
+        return self.labels.option_phrase(option)
 
     # ---- the reasons
     @staticmethod
@@ -169,15 +169,3 @@ class HintText:
 def lead_of(stats: MoveStats) -> float:
     """Return how many points the seat gains on its best rival, some moves later."""
     return stats.later - stats.rival
-
-
-def option_label(view: View, labels: Labels[Any], option: str) -> str:
-    """Return an option as a phrase outside its select, with the action."""
-    assert view.seat is not None
-    question = view.question_of(view.seat)
-    label, doing = labels.label(question, option).label, labels.action_phrase(question, option)
-    if not doing:
-        return label
-    place, _, rest = label.partition(": ")  # "Inn: " need not be repeated
-    what = rest if rest and place.casefold() in doing.casefold() else label
-    return labels.say("hint.doing", doing=doing.rstrip("… "), option=what)

@@ -18,7 +18,7 @@ from bot.screens.message import Button, Message
 from bot.tables.model import TableInfo
 from bot.tables.session import TableSession
 from cogs.coach.mistakes import Decision, Judgement, MistakeFinder, SearchRequest, decisions_of, ending_decision
-from cogs.coach.reasons import CERTAIN, option_label
+from cogs.coach.reasons import CERTAIN
 from cogs.replay.cog import ReplayViewer
 from cogs.replay.replays import Replay
 from engine.ai import MoveStats, SearchResult
@@ -148,12 +148,12 @@ class GameReview(Feature):
         ended = review.ending is not None and review.ending.question == move.decision.question
         question_text = self.screens.question_text(then, question, translator)
         head = translator.tr("look-back.ending" if ended else "look-back.asked", n=number, asked=question_text)
-        lines = [head, translator.tr("look-back.chose", option=option_label(view, labels, mine.option))]
+        lines = [head, translator.tr("look-back.chose", option=labels.option_phrase(mine.option))]
         if not move.is_mistake:
             return "\n".join([*lines, gamble(translator, mine)])
         counts = {"n": round(mine.later), "m": round(mine.rival), "k": round(best.later), "j": round(best.rival)}
         same = (counts["n"], counts["m"]) == (counts["k"], counts["j"])
-        lines.append(translator.tr("look-back.rather", option=option_label(view, labels, best.option)))
+        lines.append(translator.tr("look-back.rather", option=labels.option_phrase(best.option)))
         change = translator.tr("hint.change", n=counts["k"])
         lines.append(translator.tr("look-back.often" if same else "look-back.because", change=change, **counts))
         if round(mine.worst) < round(best.worst):

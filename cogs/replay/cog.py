@@ -22,7 +22,6 @@ from bot.screens.custom_id import ASIDE, Control
 from bot.screens.message import Button, Choice, Menu, Message, Row
 from bot.tables.session import TableSession
 from bot.tables.undo import TOOK_BACK
-from cogs.coach.reasons import option_label
 from cogs.replay.film import FilmExport, with_caption
 from cogs.replay.replays import Replay, Replays, ReplayStep
 from engine.machine import Event
@@ -257,7 +256,7 @@ class ReplayViewer(Feature):
             return [translator.tr("watch.secret", p=f"s{step.entry.seat}")]
         before = replay.game.view(replay.at(position - 1), viewpoint)
         labels = ui.labels(before, self.screens.translator(then, before, escape=False))
-        what = option_label(before, labels, step.entry.option)
+        what = labels.option_phrase(step.entry.option)
         return [translator.tr("watch.chose", p=f"s{viewpoint}", what=what)]
 
     # ---- the viewer

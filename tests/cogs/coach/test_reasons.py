@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.i18n.catalogue import using_language
-from cogs.coach.reasons import HintText, advise, finalists, option_label
+from cogs.coach.reasons import HintText, advise, finalists
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from engine.ai import MoveStats, SearchResult, analyse
@@ -61,7 +61,7 @@ def test_every_option_has_a_name_outside_its_select(slug: str) -> None:
         translator = ui.translator(NAMES, view)
         labels = ui.labels(view, translator)
         options = [*g.asks[seat].options, *game.offers(g, seat)]
-        names = [option_label(view, labels, option) for option in options]
+        names = [labels.option_phrase(option) for option in options]
         assert all(name.strip() and "…" not in name[:-1] for name in names), names
         assert len({*names}) == len(names), f"{g.asks[seat].say}: two options are called alike: {sorted(names)}"
 
@@ -203,7 +203,7 @@ def test_recruiting_from_the_inn_is_mentioned_once() -> None:
     (seat,) = g.asks
     view = game.view(g, seat)
     labels = ui.labels(view, ui.translator(NAMES, view))
-    names = [option_label(view, labels, option) for option in g.asks[seat].options if option.startswith("inn/")]
+    names = [labels.option_phrase(option) for option in g.asks[seat].options if option.startswith("inn/")]
     assert names and all(name.startswith("Recruit from the inn · ") and "Inn:" not in name for name in names), names
 
 
@@ -217,6 +217,6 @@ def test_option_names_of_an_ability_say_what_it_does(language: str) -> None:
             if question and question.say == "ability":
                 kid = question.fields["kid"]
                 labels = ui.labels(view, ui.translator(NAMES, view))
-                quoted += [(kid, option_label(view, labels, option)) for option in question.options if option != "skip"]
+                quoted += [(kid, labels.option_phrase(option)) for option in question.options if option != "skip"]
     bare = {kid for kid, said in quoted if " · " not in said}
     assert len({kid for kid, _ in quoted}) > 8 and bare <= {"hose-hero", "sticker-medic"}, bare
