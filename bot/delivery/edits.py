@@ -42,8 +42,8 @@ STOP_TIMEOUT = 5.0  # seconds that a stop waits for pictures being sent
 INVALID_FORM = 50035
 
 MakePayload = Callable[[], dict[str, Any]]
-# Returns the message as Discord now shows it, if known, or the error that prevented the edit; or raises that error.
-EditMessage = Callable[[MakePayload], Awaitable[discord.Message | Exception | None]]
+# Returns the message as Discord now shows it, if known. Raises SEND_ERRORS.
+EditMessage = Callable[[MakePayload], Awaitable[discord.Message | None]]
 PictureCallback = Callable[[bool], None]
 Painting = asyncio.Future[bytes | None]
 Paint = Callable[[Scene | Stack], Awaitable[bytes | None]]  # turns a scene into PNG bytes; None if it can't be painted
@@ -221,10 +221,10 @@ class MessageEditor:
     # ---- showing
     async def edit(
         self, where: EditTarget, message: Message, picture_wait: float = 0, paint: bool = True, drop_old: bool = False
-    ) -> Exception | None:
-        """Edit a message; the caller holds its lock. Return the error that prevented the edit, like `where.edit`.
+    ) -> None:
+        """Edit a message; the caller holds its lock.
 
-        Raises discord.RateLimited if it must be retried later.
+        Raises SEND_ERRORS, of these discord.RateLimited if it must be retried later.
 
         The text waits `picture_wait` seconds for a new picture, or `DROP_OLD_AFTER` if it's unknown whether the message
         shows one. Without `paint` a picture that isn't ready doesn't follow; another edit will bring it. If `drop_old`,
@@ -234,10 +234,10 @@ class MessageEditor:
         known = self._shown.pop(where.id, None)  # unknown during the edit
         current = where.pressed_picture if known is None else known.picture
         try:
-            return await self._edit(where, message, current, picture_wait, paint, drop_old)
+            await self._edit(where, message, current, picture_wait, paint, drop_old)
         except PictureGone:
             log.info("message %s: picture missing, uploading it again", where.id)
-            return await self._edit(where, message, NO_PICTURE, picture_wait, paint, drop_old)
+            await self._edit(where, message, NO_PICTURE, picture_wait, paint, drop_old)
         except discord.RateLimited:
             if known is not None:
                 self._shown[where.id] = known
@@ -256,47 +256,41 @@ class MessageEditor:
 
     async def _edit(
         self, where: EditTarget, message: Message, current: str | None, picture_wait: float, paint: bool, drop_old: bool
-    ) -> Exception | None:
+    ) -> None:
         """Edit a message that shows the picture `current`. Raises PictureGone."""
         if message.picture is None or current == message.picture_key:
-            fault = await self._put(where, message, keep=message.picture is not None)
-            if fault is None:
-                self.record_shown(where.id, message, message.picture_key)
+            await self._put(where, message, keep=message.picture is not None)
+            self.record_shown(where.id, message, message.picture_key)
             log.debug("message %s: text, and no new picture", where.id)
-            return fault
+            return
         painting = self.start_painting(message) if paint or current is None else None
         try:
             if painting is not None and await self.wait_painted(
                 painting, DROP_OLD_AFTER if current is None else picture_wait
             ):
-                fault, pictured = await self._put_pictured(where, message, painting.result())
-                if fault is None:
-                    self.record_shown(where.id, message, message.picture_key if pictured else NO_PICTURE)
+                pictured = await self._put_pictured(where, message, painting.result())
+                self.record_shown(where.id, message, message.picture_key if pictured else NO_PICTURE)
                 log.debug("message %s: text and picture", where.id)
-                return fault
+                return
             kept = NO_PICTURE if drop_old else current or NO_PICTURE
-            fault = await self._put(where, message, keep=kept != NO_PICTURE, older=True)
+            await self._put(where, message, keep=kept != NO_PICTURE, older=True)
         except BaseException:
             if painting is not None:
                 painting.cancel()
             raise
-        if fault is None:
-            self.record_shown(where.id, message, kept, outdated=True)
+        self.record_shown(where.id, message, kept, outdated=True)
         log.debug(
             "message %s: text now, picture %s", where.id, "later" if painting is not None else "with another edit"
         )
-        if painting is not None and fault is None:
+        if painting is not None:
             self._send_later(where, message, painting)
-        elif painting is not None:
-            painting.cancel()
-        return fault
 
     async def _put(
         self, where: EditTarget, message: Message, png: bytes | None = None, keep: bool = False, older: bool = False
-    ) -> Exception | None:
-        """Edit a message. Return the error that prevented it.
+    ) -> None:
+        """Edit a message.
 
-        Raises discord.RateLimited. Raises PictureGone if the picture to `keep` is missing because another process
+        Raises SEND_ERRORS. Raises PictureGone if the picture to `keep` is missing because another process
         removed it: Discord then rejects the embed that names it, or shows the embed without it.
         """
         try:
@@ -306,31 +300,22 @@ class MessageEditor:
             if keep and fault.code == INVALID_FORM:
                 raise PictureGone from fault
             raise
-        if isinstance(answer, discord.RateLimited):
-            raise answer
-        if isinstance(answer, Exception):
-            return answer
         if keep and answer is not None and not shows_picture(answer):
             raise PictureGone
-        return None
 
-    async def _put_pictured(
-        self, where: EditTarget, message: Message, png: bytes | None
-    ) -> tuple[Exception | None, bool]:
+    async def _put_pictured(self, where: EditTarget, message: Message, png: bytes | None) -> bool:
         """Edit a message with its picture, or as text only if a filter rejects that (filters may misjudge pictures).
 
-        Return the error that prevented the edit, and whether the message now has a picture.
+        Return True if the message now has a picture.
         """
-        fault: Exception | None
         try:
-            fault = await self._put(where, message, png)
-        except discord.HTTPException as refused:
-            if png is None or not filtered_by(refused):
+            await self._put(where, message, png)
+        except discord.HTTPException as fault:
+            if png is None or not filtered_by(fault):
                 raise
-            fault = refused
-        if png is None or not filtered_by(fault):
-            return fault, png is not None
-        return await self._put(where, message), False
+            await self._put(where, message)
+            return False
+        return png is not None
 
     def record_shown(self, id: int, message: Message, picture: str, outdated: bool = False) -> None:
         """Record a message's new content and picture."""
@@ -400,18 +385,14 @@ class MessageEditor:
                 if self._newest(where.id) != message.key:
                     return False
                 pending.sending = True
-                pause = 0.0
                 try:
-                    fault, pictured = await self._put_pictured(where, message, png)
+                    pictured = await self._put_pictured(where, message, png)
+                    break
                 except discord.RateLimited as limit:
                     pause = limit.retry_after
                 finally:
                     pending.sending = False
-                if not pause:
-                    break
             await asyncio.sleep(pause)
-        if fault is not None:
-            raise fault
         if self._newest(where.id) != message.key:
             return False
         self.record_shown(where.id, message, message.picture_key if pictured else NO_PICTURE, outdated)

@@ -46,7 +46,7 @@ class TableMessage:
 
         The text comes at once; an unpainted picture follows after the last of several presses. Return False if that
         isn't possible in time; an edit through the channel then shows it. An old message isn't edited here: Discord
-        may limit such answers, too, and after a rejection it would be too late.
+        may limit such answers, too, and after a rejection it would be too late. Raises the other errors of `put`.
         """
         if self.messenger.limits.old(pressed_message.id):
             return False
@@ -66,8 +66,7 @@ class TableMessage:
             then, pictured = self.picture_callback(session, message), shows_picture(pressed_message)
             target = EditTarget(posted.id, put, session.showing, then, pictured, session.channel, by_token=True)
             paint = session.id not in self._waiting_presses
-            if await self.messenger.editor.edit(target, message, paint=paint) is not None:
-                return False
+            await self.messenger.editor.edit(target, message, paint=paint)
             posted.key, posted.at = self.messenger.key(posted, message), self.clock()
             return True
         except discord.RateLimited:

@@ -243,12 +243,20 @@ class InteractionContext:
             return await self._edit_later(where, message, drop_old)
         try:
             async with where.lock:
-                fault = await pictures.edit(where, message, paint=not self.owned_elsewhere, drop_old=drop_old)
+                await pictures.edit(where, message, paint=not self.owned_elsewhere, drop_old=drop_old)
         except discord.RateLimited:
             return await self._edit_later(where, message, drop_old)
+        except SEND_ERRORS as fault:
+            await self.edit_failed(fault, message)
+            return False
+        return True
+
+    async def edit_failed(self, fault: Exception, message: Message) -> None:
+        """Handle an error of `put`: send the message if the pressed one is gone, else acknowledge. Raise others."""
         if isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_MESSAGE:
             await self.send_ephemeral(message)
-        return fault is None
+        else:
+            await self._acknowledge_uneditable(fault)
 
     async def _edit_later(self, where: EditTarget, message: Message, drop_old: bool) -> bool:
         if not await self.acknowledge():
@@ -258,24 +266,16 @@ class InteractionContext:
             self.messenger.editor.edit_later(where, message, drop_old)
         return True
 
-    async def put(self, payload: MakePayload) -> discord.Message | Exception | None:
-        """Edit the pressed message.
-
-        Return it as Discord now shows it, if known, or the error that prevented the edit.
-        """
+    async def put(self, payload: MakePayload) -> discord.Message | None:
+        """Edit the pressed message. Return it as Discord now shows it, if known. Raises SEND_ERRORS."""
         await self.cancel_deferral()
         interaction = self.interaction
         result: object
-        try:
-            if self.is_done:
-                result = await send_via(interaction, lambda: interaction.edit_original_response(**payload()))
-            else:
-                response = await retry_once(interaction, lambda: interaction.response.edit_message(**payload()))
-                result = response.resource if response is not None else None
-        except SEND_ERRORS as fault:
-            if not (isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_MESSAGE):
-                await self._acknowledge_uneditable(fault)
-            return fault
+        if self.is_done:
+            result = await send_via(interaction, lambda: interaction.edit_original_response(**payload()))
+        else:
+            response = await retry_once(interaction, lambda: interaction.response.edit_message(**payload()))
+            result = response.resource if response is not None else None
         self.responded = True
         return result if isinstance(result, discord.Message) else None
 
@@ -360,7 +360,13 @@ class InteractionContext:
         pressed, table = self.interaction.message, session.screen.table
         if pressed is None or table is None or pressed.id < table.id:
             return False
-        return await self.delivery.table.respond(session, self.put, pressed) or await self.acknowledge()
+        try:
+            if await self.delivery.table.respond(session, self.put, pressed):
+                return True
+        except SEND_ERRORS as fault:
+            if not (isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_MESSAGE):
+                await self._acknowledge_uneditable(fault)
+        return await self.acknowledge()
 
     async def post_table(self, session: TableSession) -> None:
         """Post a new table as the response."""

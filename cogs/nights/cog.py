@@ -6,12 +6,13 @@ from datetime import UTC, datetime, timedelta, tzinfo
 import discord
 
 from bot.app import App
+from bot.delivery.retry import SEND_ERRORS
 from bot.errors import UserError
 from bot.features import Feature
 from bot.i18n.catalogue import current_language
 from bot.i18n.fitting import cut
 from bot.i18n.translator import tr
-from bot.interactions.context import UNKNOWN_MESSAGE, InteractionContext
+from bot.interactions.context import InteractionContext
 from bot.permissions import channel_ids, require_editable_channel, require_rights, role_ids
 from bot.screens.base import link
 from bot.screens.custom_id import ASIDE, NOWHERE, Control
@@ -226,10 +227,13 @@ class TableNights(Feature):
             await ctx.acknowledge()
             await self.nights.mark_shown(stored, stored.night.key)
             return
-        answer = await ctx.put(lambda: message.edit_payload(None))
-        if isinstance(answer, discord.HTTPException) and answer.code == UNKNOWN_MESSAGE:
-            await ctx.send_ephemeral(message)
-        await self.nights.mark_shown(stored, "" if isinstance(answer, Exception) else message.key)
+        try:
+            await ctx.put(lambda: message.edit_payload(None))
+            key = message.key
+        except SEND_ERRORS as fault:
+            await ctx.edit_failed(fault, message)
+            key = ""
+        await self.nights.mark_shown(stored, key)
 
     async def night_here(self, ctx: InteractionContext, id: str) -> StoredNight:
         """Return a night of the server where the button was pressed. Raises UserError."""
