@@ -30,6 +30,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from bot.delivery.codes import INVALID_FORM
 from bot.delivery.retry import SEND_ERRORS, filtered_by
 from bot.pictures.scene import Scene, Stack
 from bot.screens.message import Message, shows_picture
@@ -39,7 +40,6 @@ SHORT_WAIT = 0.5  # seconds that a message waits for its picture when no press w
 DROP_OLD_AFTER = 5.0  # seconds after which text replaces an outdated picture
 MAX_REMEMBERED = 5_000  # messages with a remembered picture
 STOP_TIMEOUT = 5.0  # seconds that a stop waits for pictures being sent
-INVALID_FORM = 50035
 
 MakePayload = Callable[[], dict[str, Any]]
 # Returns the message as Discord now shows it, if known. Raises SEND_ERRORS.

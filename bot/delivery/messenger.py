@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 
+from bot.delivery.codes import ACKNOWLEDGED, ARCHIVED, FILTERS, GONE_CODES, LOCKED, REPOST_CODES, TOO_FAST
 from bot.delivery.edits import (
     OLD_GAP,
     SHORT_WAIT,
@@ -25,7 +26,7 @@ from bot.delivery.edits import (
     Paint,
     PictureCallback,
 )
-from bot.delivery.retry import FILTERS, SEND_ERRORS, OpeningsPaused, filtered_by, is_transient
+from bot.delivery.retry import SEND_ERRORS, OpeningsPaused, filtered_by, is_transient
 from bot.i18n.catalogue import COMMON
 from bot.permissions import MEMBER, may_read, missing_rights, right_names
 from bot.screens.message import Message, shows_picture
@@ -35,15 +36,9 @@ from db import shard_of
 
 log = logging.getLogger("hob.messenger")
 Result = TypeVar("Result")
-ARCHIVED, LOCKED = 50083, 160005  # threads
-ANNOUNCED = 20022  # an announcement message that was edited too often
-REPOST_CODES = {ARCHIVED, ANNOUNCED, 50005}  # the last: another author's message
-GONE_CODES = {10003, 10004}  # channel, guild
 ARCHIVE_AFTER: Final = 10080  # minutes, Discord's maximum: edits and presses don't keep a thread active
 HISTORY_LIMIT = 10  # messages
 RETRY_DELAY = 0.4  # seconds until a lost response is sent again, within the three seconds of a press
-ACKNOWLEDGED = 40060
-TOO_FAST = 40003
 PAUSE = 600.0  # seconds without opening a direct message channel, after Discord refused one
 MOMENT = 0.001  # seconds, too short to wait
 

@@ -9,10 +9,10 @@ from functools import partial
 
 import discord
 
+from bot.delivery.codes import CHANNEL_LOST_CODES, DM_CLOSED_CODES, code_of
 from bot.delivery.edits import PictureCallback
 from bot.delivery.messenger import PAUSE, EphemeralMessage, EphemeralPanel, Messenger
 from bot.delivery.retry import (
-    FILTERS,
     SEND_ERRORS,
     OpeningsPaused,
     demanded_pause,
@@ -33,11 +33,8 @@ from bot.times import end_of
 from db import StoreError
 
 log = logging.getLogger("hob.panels")
-# Codes of direct messages that can't be sent; a retry is pointless.
-DM_CLOSED_CODES = {50007, 50278, 50001, 10013, 50033, *FILTERS}
 OUTDATED = "outdated"  # the mark of a note that a newer panel has replaced
 RECHECK_INTERVAL = 1.0  # seconds between checks for a message that doesn't wait for an opening
-CHANNEL_LOST_CODES = {10003, 50001}  # the channel is inaccessible: maybe another bot account opened it
 
 
 class Panels:
@@ -407,7 +404,7 @@ class Panels:
         return self._retry_at.get((session_id, seat), 0.0) - self.elapsed()
 
     def _schedule_retry(self, session_id: str, seat: int, fault: Exception) -> None:
-        lost = isinstance(fault, discord.HTTPException) and fault.code in CHANNEL_LOST_CODES  # it is opened again
+        lost = code_of(fault) in CHANNEL_LOST_CODES  # it is opened again
         expected = lost or is_transient(fault) or isinstance(fault, UserError | StoreError)
         log.log(
             log_level(self._outages, fault),

@@ -9,12 +9,12 @@ from collections.abc import Callable, Container
 
 import discord
 
+from bot.delivery.codes import FILTERS, GONE_CODES, INVALID_FORM, LOCKED, NO_RIGHTS, code_of
 from bot.delivery.edits import Paint
-from bot.delivery.messenger import GONE_CODES, LOCKED, Messenger
+from bot.delivery.messenger import Messenger
 from bot.delivery.notifier import Notifier
-from bot.delivery.panels import DM_CLOSED_CODES, Panels
+from bot.delivery.panels import Panels
 from bot.delivery.retry import (
-    FILTERS,
     MAX_RETRY_DELAY,
     SEND_ERRORS,
     OpeningsPaused,
@@ -37,7 +37,6 @@ from db import ACTIVE
 
 log = logging.getLogger("hob.delivery")
 GONE_AFTER = WEEK  # after a table's end, how long to keep trying a channel without permissions
-NO_RIGHTS = {50001, 50013, LOCKED, *DM_CLOSED_CODES}
 # Values of `Screen.denied` with which the table waits while direct messages are still sent.
 REJECTION_REASONS = {
     "rights",
@@ -234,13 +233,13 @@ class Delivery:
         screen.told = [person for person in screen.told if person in known]
 
     def _handle_error(self, session: TableSession, fault: Exception) -> float | None:
-        code = getattr(fault, "code", 0)
+        code = code_of(fault)
         is_paused = isinstance(fault, OpeningsPaused)
         if code in GONE_CODES or ((is_paused or code in NO_RIGHTS) and self._is_unreachable(session)):
             log.info("session %s: channel is gone", session.id)
             session.screen.denied = "gone"
             return self._look_for_invitation_at(session)
-        if code == 50035:
+        if code == INVALID_FORM:
             session.failure_logged = True
             log.error("session %s: invalid message rejected by Discord: %s", session.id, fault)
         else:

@@ -5,12 +5,12 @@ import logging
 import aiohttp
 import discord
 
+from bot.delivery.codes import FILTERS, code_of
 from bot.errors import UserError
 from bot.i18n.catalogue import COMMON
 from bot.process.logs import Repeats
 
 MAX_RETRY_DELAY = 3600.0  # seconds between two tries of a rejected request
-FILTERS = {200000: "automod", 240000: "links", 20009: "explicit"}  # of messages, by error code
 NETWORK = (aiohttp.ClientError, OSError)  # TimeoutError is an OSError
 
 
@@ -41,7 +41,7 @@ def log_level(outages: Repeats, fault: Exception) -> int:
 
 def filtered_by(fault: BaseException | None) -> str:
     """Return the filter in `FILTERS` that rejected a message; "" if none did."""
-    return FILTERS.get(fault.code, "") if isinstance(fault, discord.HTTPException) else ""
+    return FILTERS.get(code_of(fault), "")
 
 
 def filter_error(fault: Exception) -> UserError:

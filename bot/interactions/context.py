@@ -15,8 +15,9 @@ from typing import Self
 
 import discord
 
+from bot.delivery.codes import LATE_CODES, UNEDITABLE_CODES, UNKNOWN_MESSAGE, code_of
 from bot.delivery.edits import EditTarget, MakePayload, PictureCallback
-from bot.delivery.messenger import ANNOUNCED, ARCHIVED, LOCKED, EphemeralMessage, retry_once, send_via
+from bot.delivery.messenger import EphemeralMessage, retry_once, send_via
 from bot.delivery.reconciliation import Delivery
 from bot.delivery.retry import SEND_ERRORS, filter_error, filtered_by, is_transient
 from bot.errors import UserError
@@ -36,9 +37,6 @@ from engine.machine import Event
 log = logging.getLogger("hob.interactions")
 DEFER_AFTER = 2.0  # seconds until a press without a response is deferred; Discord's limit of three counts from sending
 ARRIVED_AT = "arrived_at"  # in `extras`: the loop's time of arrival, since when it may have waited for the shard
-UNKNOWN_MESSAGE = 10008
-UNEDITABLE_CODES = {ARCHIVED, LOCKED, ANNOUNCED}  # the message can't be changed, so the result appears in a new one
-LATE_CODES = {10062, 10015, 40060, 50027}  # the token is used or expired; the change stays
 
 
 class InteractionContext:
@@ -253,7 +251,7 @@ class InteractionContext:
 
     async def edit_failed(self, fault: Exception, message: Message) -> None:
         """Handle an error of `put`: send the message if the pressed one is gone, else acknowledge. Raise others."""
-        if isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_MESSAGE:
+        if code_of(fault) == UNKNOWN_MESSAGE:
             await self.send_ephemeral(message)
         else:
             await self._acknowledge_uneditable(fault)
@@ -295,15 +293,14 @@ class InteractionContext:
             try:
                 await retry_once(self.interaction, self.interaction.response.defer)
             except SEND_ERRORS as fault:
-                if isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_MESSAGE:
+                if code_of(fault) == UNKNOWN_MESSAGE:
                     return False
                 self._log_late(fault)
         return True
 
     async def _acknowledge_uneditable(self, fault: Exception) -> None:
         """Acknowledge a press when Discord rejects the response; delivery shows the result in another way."""
-        code = fault.code if isinstance(fault, discord.HTTPException) else None
-        if code not in UNEDITABLE_CODES and not filtered_by(fault):
+        if code_of(fault) not in UNEDITABLE_CODES and not filtered_by(fault):
             self._log_late(fault)
             return
         log.info("response not editable, showing the result another way (%s)", fault)
@@ -315,8 +312,7 @@ class InteractionContext:
 
         Raises any other error. LeaseExpired is raised because a message without a table can still be sent.
         """
-        code = fault.code if isinstance(fault, discord.HTTPException) else None
-        if isinstance(fault, LeaseExpired) or (code not in LATE_CODES and not is_transient(fault)):
+        if isinstance(fault, LeaseExpired) or (code_of(fault) not in LATE_CODES and not is_transient(fault)):
             raise fault
         log.info("response lost or too late (%s)", fault)
 
@@ -364,7 +360,7 @@ class InteractionContext:
             if await self.delivery.table.respond(session, self.put, pressed):
                 return True
         except SEND_ERRORS as fault:
-            if not (isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_MESSAGE):
+            if code_of(fault) != UNKNOWN_MESSAGE:
                 await self._acknowledge_uneditable(fault)
         return await self.acknowledge()
 

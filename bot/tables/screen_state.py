@@ -49,7 +49,7 @@ class Screen(SparseModel):
     sheets: int = 0  # number of score sheets posted
     last_sheet: int = 0  # the message id of the last one
     doubted: bool = False  # the channel may have a newer table message than the known one
-    denied: str = ""  # why Discord rejects the table: "rights", "locked", "gone", or a value of `retry.FILTERS`
+    denied: str = ""  # why Discord rejects the table: "rights", "locked", "gone", or a value of `codes.FILTERS`
     retry_at: float = 0
     back_at: float = 0  # when the table is or was posted again after its message was deleted
     posted_at: float = 0  # when the table was last posted

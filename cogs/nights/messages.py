@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 
 import discord
 
+from bot.delivery.codes import HAS_THREAD
 from bot.delivery.messenger import ARCHIVE_AFTER, Messenger
 from bot.delivery.retry import is_transient
 from bot.people.service import People
@@ -23,7 +24,6 @@ from cogs.nights.screens import NightScreens
 from cogs.nights.service import Nights, StoredNight
 
 log = logging.getLogger("hob.nights")
-HAS_THREAD = 160004
 CLOCK_TOLERANCE = 5.0  # seconds by which clocks may differ
 Change = Callable[[Night], Night]
 

@@ -9,8 +9,7 @@ from collections.abc import Container
 import discord
 
 from bot.app import App
-from bot.delivery.messenger import GONE_CODES
-from bot.delivery.reconciliation import NO_RIGHTS
+from bot.delivery.codes import GONE_CODES, NO_RIGHTS, code_of
 from bot.delivery.retry import SEND_ERRORS, is_transient, retry_delay
 from bot.errors import UserError, storage_errors
 from bot.scheduler import Job
@@ -89,8 +88,7 @@ class NightScheduler(Job):
             await self.nights.wait_until(stored, self.clock() + HOUR)
 
     async def _handle_error(self, stored: StoredNight, fault: Exception) -> None:
-        code = getattr(fault, "code", 0)
-        if code in GONE_CODES:
+        if code_of(fault) in GONE_CODES:
             await self._channel_gone(stored)
             return
         known = isinstance(fault, (UserError, *SEND_ERRORS))
@@ -162,7 +160,7 @@ class NightScheduler(Job):
             try:
                 stored = await self.messages.create_thread(stored, nth)
             except discord.HTTPException as fault:
-                if is_transient(fault) or fault.code in GONE_CODES or fault.code in NO_RIGHTS:
+                if is_transient(fault) or fault.code in GONE_CODES | NO_RIGHTS:
                     raise
                 log.warning("night %s: no thread created for a table (%s)", stored.id, fault)
                 return await self.messages.update_party(stored, nth, refused="no-thread")

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.app import App
-from bot.delivery.panels import CHANNEL_LOST_CODES, DM_CLOSED_CODES
+from bot.delivery.codes import CHANNEL_LOST_CODES, DM_CLOSED_CODES, code_of
 from bot.delivery.retry import SEND_ERRORS, OpeningsPaused
 from bot.errors import UserError
 from bot.i18n.catalogue import current_language
@@ -110,7 +110,7 @@ class SoloTable:
         except OpeningsPaused as fault:
             raise self.paused() from fault
         except SEND_ERRORS as fault:
-            closed = isinstance(fault, discord.Forbidden) or getattr(fault, "code", 0) in DM_CLOSED_CODES
+            closed = isinstance(fault, discord.Forbidden) or code_of(fault) in DM_CLOSED_CODES
             raise UserError("messages-closed" if closed else "messages-away") from fault
 
     def paused(self) -> UserError:
@@ -150,7 +150,7 @@ class SoloTable:
         try:
             await self.app.delivery.table.repost(session)
         except SEND_ERRORS as fault:  # the scheduler retries what may still arrive
-            code = getattr(fault, "code", 0)
+            code = code_of(fault)
             if isinstance(fault, OpeningsPaused):
                 await self.app.people.forget_channel(ctx.person)
                 await self.close(session, "messages-closed")
