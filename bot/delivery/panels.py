@@ -54,7 +54,6 @@ class Panels:
         self.ephemeral_notes: dict[tuple[str, int], EphemeralPanel] = {}
         # By session: ephemeral panels replaced by a newer one below.
         self._replaced: dict[str, list[EphemeralPanel]] = {}
-        self._drawn_marks: dict[tuple[str, int], str] = {}  # of each seat's newest panel, shown or not
         self._queue: dict[tuple[str, int], bool] = {}  # seats with a queued message; True for a notification
         self._unopened: set[tuple[str, int]] = set()  # queued seats that first need a channel to be opened
         self._retry_at: dict[tuple[str, int], float] = {}  # seats with a failed message or edit, and when to retry
@@ -121,13 +120,11 @@ class Panels:
         if session.status == "lobby":
             return None
         if not session.playing:
-            self._drawn_marks = {key: marks for key, marks in self._drawn_marks.items() if key[0] != session.id}
             self._retry_at = {key: at for key, at in self._retry_at.items() if key[0] != session.id}
         await self._close_replaced(session)
         await self._clear_notes(session)
         by_channel, due = [], []
         for number, sitter in enumerate(session.info.seats):
-            outdated = self._is_outdated(session, number)
             due.append(await self._refresh_ephemeral(session, number))
             if sitter.person is None:
                 continue
@@ -136,7 +133,7 @@ class Panels:
                 by_channel.append(number)
             posted = session.screen.panels.get(number)
             if posted is not None:
-                due.append(await self._refresh(session, number, posted, outdated))
+                due.append(await self._refresh(session, number, posted))
             elif session.playing and by_message:
                 self.enqueue(session, number, notify=False)
         session.screen.by_channel = by_channel
@@ -145,20 +142,13 @@ class Panels:
         due += [self.clock() + wait for wait in waits if wait > 0]
         return min((at for at in due if at is not None), default=None)
 
-    def _is_outdated(self, session: TableSession, seat: int) -> bool:
-        """Return True if the table has moved on since the seat's newest panel was rendered for a press."""
-        mark = self._drawn_marks.get((session.id, seat))
-        if not session.playing or mark is None:
-            return False
-        return _urgent_part(mark) != _urgent_part(self.content_mark(session, seat))
-
-    async def _refresh(self, session: TableSession, seat: int, posted: PostedPanel, outdated: bool) -> float | None:
+    async def _refresh(self, session: TableSession, seat: int, posted: PostedPanel) -> float | None:
         """Redraw changed choices at once, and changes of who must act at most every `panel_edit_gap` seconds."""
         if self._waits(session.id, seat) > 0:
             return None
         mark, now = self.content_mark(session, seat), self.clock()
         later = end_of(posted.at, self.timing.panel_edit_gap, now)
-        if outdated or self._picture_lost(posted) or _urgent_part(posted.mark) != _urgent_part(mark):
+        if self._picture_lost(posted) or _urgent_part(posted.mark) != _urgent_part(mark):
             return await self._redraw(session, seat, posted)
         if posted.mark != mark and later <= now:
             return await self._redraw(session, seat, posted)
@@ -170,8 +160,9 @@ class Panels:
 
     async def _redraw(self, session: TableSession, seat: int, posted: PostedPanel) -> float | None:
         """Edit a seat's direct message. Return when to retry after a rate limit."""
-        mark = self.content_mark(session, seat)
-        message = await self.panel(session, seat, posted.person) if session.playing else self.screens.closing(session)
+        message, mark = self.screens.closing(session), self.content_mark(session, seat)
+        if session.playing:
+            message, mark = await self.panel(session, seat, posted.person)
         try:
             await self.messenger.edit(posted, message, then=self.picture_callback(session, seat, message))
         except discord.RateLimited as limit:
@@ -222,22 +213,22 @@ class Panels:
         if session.screen.panels.get(seat) is panel:
             del session.screen.panels[seat]
 
-    async def panel(self, session: TableSession, seat: int, person: int) -> Message:
+    async def panel(self, session: TableSession, seat: int, person: int) -> tuple[Message, str]:
+        """Return the seat's panel and its mark: the table may change before the panel is shown."""
         settings = await self.people.settings(person)
-        if self.sessions.attends(session.guild):
-            self._drawn_marks[session.id, seat] = self.content_mark(session, seat)
+        mark = self.content_mark(session, seat)
         plays = session.playing and not session.info.seats[seat].away
         question = session.view(seat).question_of(seat) if plays else None
         kinds = self.screens.notes_on(session, question) if question else []
         answered, _ = session.info.last.get(seat, (0, ""))
         note_kind = await self.people.next_note(person, session, kinds, answered)
         if session.info.seats[seat].person != person:  # the seat has changed hands since the caller looked
-            return self.screens.closing(session)
-        return self.screens.panel(session, seat, settings.pictures and session.info.pictures, note_kind)
+            return self.screens.closing(session), mark
+        return self.screens.panel(session, seat, settings.pictures and session.info.pictures, note_kind), mark
 
     # ---- ephemeral panels
-    def ephemeral_shown(self, session: TableSession, seat: int, ephemeral: EphemeralMessage | None) -> None:
-        """Record an ephemeral panel just shown, and mark an older one above it for closing."""
+    def ephemeral_shown(self, session: TableSession, seat: int, mark: str, ephemeral: EphemeralMessage | None) -> None:
+        """Record an ephemeral panel just shown, drawn for `mark`, and mark an older one above it for closing."""
         if not self.sessions.attends(session.guild):  # nothing here would update or close it
             return
         now, key = self.elapsed(), (session.id, seat)
@@ -250,7 +241,6 @@ class Panels:
         elif note is not None and ephemeral is not None and (old is None or old.ephemeral.message != ephemeral.message):
             note.mark = OUTDATED  # so that the new panel is alone
         if ephemeral is not None:
-            mark = self._drawn_marks.get(key, "")  # the table may have changed since
             self.ephemeral_panels[key] = EphemeralPanel(ephemeral, now, mark)
             if old is not None and old.ephemeral.message != ephemeral.message:
                 self._replaced.setdefault(session.id, []).append(old)
@@ -263,11 +253,11 @@ class Panels:
         panel = self.ephemeral_panels.get((session.id, seat))
         return panel is not None and panel.ephemeral.person == session.info.seats[seat].person
 
-    def mark_fresh(self, session: TableSession, seat: int, id: int, message: Message) -> None:
-        """Record the seat's panel as fresh if it is the message `id`, which a press has just edited."""
+    def mark_fresh(self, session: TableSession, seat: int, id: int, message: Message, mark: str) -> None:
+        """Record that a press has edited the message `id`, if it is the seat's panel. It was drawn for `mark`."""
         panel = session.screen.panels.get(seat)
         if panel is not None and panel.id == id:
-            panel.mark, panel.key = self.content_mark(session, seat), self.messenger.key(panel, message)
+            panel.mark, panel.key = mark, self.messenger.key(panel, message)
 
     async def _close_replaced(self, session: TableSession) -> None:
         for old in self._replaced.pop(session.id, []):
@@ -284,9 +274,9 @@ class Panels:
         mine = person == session.info.seats[seat].person
         expired, edited = session.playing and mine and left <= 0, True
         if panel.mark != mark or expired or not mine:
-            message = (
-                await self.panel(session, seat, person) if session.playing and mine else self.screens.closing(session)
-            )
+            message = self.screens.closing(session)
+            if session.playing and mine:
+                message, mark = await self.panel(session, seat, person)
             edited = await self._edit_ephemeral(
                 panel, self.screens.expired_panel(session, message) if expired else message
             )
@@ -427,8 +417,7 @@ class Panels:
             return False
         if notify and seat not in session.info.needs:  # answered in the meantime
             return False
-        mark = self.content_mark(session, seat)
-        message = await self.panel(session, seat, person)
+        message, mark = await self.panel(session, seat, person)
         try:
             channel = await self.people.dm_channel(self.messenger.open_dm, person)
             old = session.screen.panels.get(seat)

@@ -334,19 +334,19 @@ class InteractionContext:
     async def show_panel(self, session: TableSession, seat: int, sentence: str = "", edit: bool = False) -> None:
         """Show the seat's panel below a sentence, in the pressed message (`edit`) or in an ephemeral one."""
         panels = self.delivery.panels
-        message = await panels.panel(session, seat, self.person)
+        message, mark = await panels.panel(session, seat, self.person)
         if sentence:
             message = replace(message, content=f"{sentence}\n{message.content}"[:2000])
         if not edit or not self.is_private:
-            panels.ephemeral_shown(session, seat, await self.send_ephemeral(message))
+            panels.ephemeral_shown(session, seat, mark, await self.send_ephemeral(message))
             return
         callback = panels.picture_callback(session, seat, message) if self.pressed_ephemeral is None else None
         edited = await self.edit(message, callback)
         pressed = self.interaction.message
         if edited and self.pressed_ephemeral is not None:
-            panels.ephemeral_shown(session, seat, self.pressed_ephemeral)
+            panels.ephemeral_shown(session, seat, mark, self.pressed_ephemeral)
         if edited and pressed is not None:
-            panels.mark_fresh(session, seat, pressed.id, message)
+            panels.mark_fresh(session, seat, pressed.id, message, mark)
 
     async def show_table(self, session: TableSession) -> bool:
         """Respond to a press on the table by editing it. Return False if the pressed message isn't the table message.

@@ -117,13 +117,13 @@ class Play(Feature):
         back = Control(session.id, "narrow", "", control.question, seat, place)
         rows = ((Button(label, str(yes), "danger"), Button(self.screens.text(session, "button.back"), str(back))),)
         if place == PANEL:
-            panel = await self.app.delivery.panels.panel(session, seat, ctx.person)
+            panel, mark = await self.app.delivery.panels.panel(session, seat, ctx.person)
             where = panel.content.split("\n")[0]
             message = replace(panel, content=f"{where}\n**{sentence}**", rows=rows)
             if ctx.is_private:
                 await ctx.edit(message)
             else:
-                self.app.delivery.panels.ephemeral_shown(session, seat, await ctx.send_ephemeral(message))
+                self.app.delivery.panels.ephemeral_shown(session, seat, mark, await ctx.send_ephemeral(message))
         else:
             await ctx.ephemeral_note(sentence, rows, edit=control.place == ASIDE)
         return True
@@ -161,7 +161,7 @@ class Play(Feature):
         if not rows:
             raise UserError("stale")
         if place == PANEL:
-            panel = await self.app.delivery.panels.panel(session, seat, ctx.person)
+            panel, _ = await self.app.delivery.panels.panel(session, seat, ctx.person)
             await ctx.edit(replace(panel, rows=rows))
         else:
             await ctx.ephemeral_note(
