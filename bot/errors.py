@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from bot.process.logs import Repeats
-from db import StoreUnavailable
+from bot.process.logs import REPEAT_AFTER
+from db import StoreUnavailable, Trouble
 
 log = logging.getLogger("hob.sessions")
-UNAVAILABLE = Repeats(logging.ERROR)
+UNAVAILABLE = Trouble(REPEAT_AFTER)
 
 
 class UserError(Exception):
@@ -33,5 +33,5 @@ def storage_errors() -> Iterator[None]:
     try:
         yield
     except StoreUnavailable as fault:
-        log.log(UNAVAILABLE.level(fault), "database unavailable: %s", fault)
+        log.log(UNAVAILABLE.level(fault, logging.ERROR), "database unavailable: %s", fault)
         raise UserError("not-kept") from fault

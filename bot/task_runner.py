@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from bot.errors import UserError
 from bot.interactions.gate import InteractionGate
-from bot.process.logs import Repeats
-from db import StoreError
+from bot.process.logs import REPEAT_AFTER
+from db import StoreError, Trouble
 
 log = logging.getLogger("hob.tasks")
 DRAIN_TIMEOUT = 5.0  # seconds that a stop waits for running tasks
@@ -34,7 +34,7 @@ class KeyedTaskRunner:
         self._stale: set[str] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self.accepting = False
-        self._repeats = Repeats()
+        self._trouble = Trouble(REPEAT_AFTER)
 
     def start(self) -> None:
         self.accepting = True
@@ -124,7 +124,7 @@ class KeyedTaskRunner:
         try:
             return await self.handle(id)
         except (UserError, StoreError) as fault:  # the database is unavailable, or another change came first
-            log.log(self._repeats.level(fault), "%s %s: update postponed (%s)", self.kind, id, fault)
+            log.log(self._trouble.level(fault), "%s %s: update postponed (%s)", self.kind, id, fault)
         except Exception:
             log.exception("%s %s: update failed", self.kind, id)
         return self.clock() + self.retry

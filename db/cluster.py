@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
+import math
 import os
 import threading
+import time
 import uuid
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
@@ -104,20 +106,29 @@ class FileLock:
 
 
 class Trouble:
-    """Logs a lasting problem once when it starts, once per new reason, and once when it is over."""
+    """Limits the log of a lasting problem: each reason once, or once per `again_after` seconds, and its end once."""
 
-    def __init__(self) -> None:
-        self._told = ""
+    def __init__(self, again_after: float = math.inf, elapsed: Callable[[], float] = time.monotonic) -> None:
+        self._again_after, self._elapsed = again_after, elapsed
+        self._logged: dict[str, float] = {}  # by reason: when it was logged
 
     def new(self, fault: object) -> bool:
         """Record a fault; return True if it should be logged."""
-        before, self._told = self._told, str(fault)
-        return before != self._told
+        now = self._elapsed()
+        self._logged = {reason: at for reason, at in self._logged.items() if now - at < self._again_after}
+        if str(fault) in self._logged:
+            return False
+        self._logged[str(fault)] = now
+        return True
+
+    def level(self, fault: object, level: int = logging.WARNING) -> int:
+        """Record a fault; return the level at which to log it: `level`, or DEBUG if it has been logged."""
+        return level if self.new(fault) else logging.DEBUG
 
     def over(self) -> bool:
         """Record that the problem is over; return True if there was one."""
-        before, self._told = self._told, ""
-        return before != ""
+        before, self._logged = self._logged, {}
+        return bool(before)
 
 
 log = logging.getLogger("hob.store")

@@ -22,7 +22,7 @@ from bot.delivery.retry import (
 )
 from bot.errors import UserError
 from bot.people.service import People
-from bot.process.logs import Repeats
+from bot.process.logs import REPEAT_AFTER
 from bot.screens.message import PICTURE_PENDING, Message
 from bot.screens.table import Screens
 from bot.settings import Timing
@@ -30,7 +30,7 @@ from bot.tables.screen_state import PostedPanel
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from bot.times import end_of
-from db import StoreError
+from db import StoreError, Trouble
 
 log = logging.getLogger("hob.panels")
 OUTDATED = "outdated"  # the mark of a note that a newer panel has replaced
@@ -57,7 +57,7 @@ class Panels:
         self._queue: dict[tuple[str, int], bool] = {}  # seats with a queued message; True for a notification
         self._unopened: set[tuple[str, int]] = set()  # queued seats that first need a channel to be opened
         self._retry_at: dict[tuple[str, int], float] = {}  # seats with a failed message or edit, and when to retry
-        self._outages = Repeats(elapsed=self.elapsed)
+        self._outages = Trouble(REPEAT_AFTER, self.elapsed)
         self._sender_task: asyncio.Task[None] | None = None
         self._next = 0.0
         self._sending = False

@@ -26,14 +26,14 @@ from bot.delivery.retry import (
 from bot.delivery.table_message import TableMessage
 from bot.errors import UserError
 from bot.people.service import People
-from bot.process.logs import Repeats
+from bot.process.logs import REPEAT_AFTER
 from bot.screens.table import Screens
 from bot.servers import Servers
 from bot.settings import Timing
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from bot.times import WEEK, end_of
-from db import ACTIVE
+from db import ACTIVE, Trouble
 
 log = logging.getLogger("hob.delivery")
 GONE_AFTER = WEEK  # after a table's end, how long to keep trying a channel without permissions
@@ -65,7 +65,7 @@ class Delivery:
     ) -> None:
         """Create the delivery. `process_count` returns how many processes send direct messages."""
         self.sessions, self.people, self.timing, self.clock = sessions, people, timing, clock
-        self.screens, self._outages = screens, Repeats(elapsed=elapsed)
+        self.screens, self._outages = screens, Trouble(REPEAT_AFTER, elapsed)
         self.messenger = Messenger(paint, clock, elapsed, lambda: timing.dm_open_gap * process_count())
         self.table = TableMessage(self.messenger, sessions, screens, timing)
         self.panels = Panels(self.messenger, sessions, people, screens, timing, process_count)
@@ -188,9 +188,9 @@ class Delivery:
                 if screen.denied not in REJECTION_REASONS:
                     break
         if fine:
-            if session.failure_logged:
+            if session.logged_failure:
                 log.info("session %s: updated again", session.id)
-            screen.denied, screen.retry_at, session.failures, session.failure_logged = "", 0, 0, False
+            screen.denied, screen.retry_at, session.failures, session.logged_failure = "", 0, 0, ""
         if screen.denied in FILTERS.values() and screen.denied != session.filter_notice:
             session.filter_notice = screen.denied
             if screen.denied != denied:
@@ -240,11 +240,13 @@ class Delivery:
             session.screen.denied = "gone"
             return self._look_for_invitation_at(session)
         if code == INVALID_FORM:
-            session.failure_logged = True
+            session.logged_failure = str(fault)
             log.error("session %s: invalid message rejected by Discord: %s", session.id, fault)
         else:
-            level = logging.DEBUG if session.failure_logged else log_level(self._outages, fault)
-            session.failure_logged |= level > logging.DEBUG
+            reason = "outage" if is_transient(fault) else str(fault)
+            level = logging.DEBUG if session.logged_failure == reason else log_level(self._outages, fault)
+            if level > logging.DEBUG:
+                session.logged_failure = reason
             log.log(level, "session %s: not updated (%s), retrying later", session.id, fault)
         refusal = "locked" if code == LOCKED else "rights" if code in NO_RIGHTS else ""
         session.screen.denied = filtered_by(fault) or refusal

@@ -8,7 +8,7 @@ import discord
 from bot.delivery.codes import FILTERS, code_of
 from bot.errors import UserError
 from bot.i18n.catalogue import COMMON
-from bot.process.logs import Repeats
+from db import Trouble
 
 MAX_RETRY_DELAY = 3600.0  # seconds between two tries of a rejected request
 NETWORK = (aiohttp.ClientError, OSError)  # TimeoutError is an OSError
@@ -34,7 +34,7 @@ def is_transient(fault: Exception) -> bool:
     return isinstance(fault, (discord.RateLimited, *NETWORK))
 
 
-def log_level(outages: Repeats, fault: Exception) -> int:
+def log_level(outages: Trouble, fault: Exception) -> int:
     """Return WARNING, or DEBUG for an outage that `outages` has logged, because many messages meet it at once."""
     return outages.level("outage") if is_transient(fault) else logging.WARNING
 

@@ -14,6 +14,7 @@ from bot.app import App
 from bot.delivery.retry import SEND_ERRORS
 from bot.gateway.client import Hob
 from bot.gateway.logins import LAUNCH, FatalError, Misconfigured
+from db import Trouble
 
 log = logging.getLogger("hob.shards")
 MAX_RECONNECT_DELAY = 60.0
@@ -79,7 +80,7 @@ class Connection:
         self.client: Hob | None = None
         self._handover_note = ""  # of the closed client
         self.up_at, self._started = time.monotonic(), False
-        self._logged: set[str] = set()  # what the log says about the current outage
+        self._outage = Trouble()
         self._ended = asyncio.Event()
         self.task = asyncio.create_task(self._keep_connected(), name=f"hob shard {shard}")
 
@@ -102,14 +103,7 @@ class Connection:
 
     def report_unreachable(self, fault: BaseException | None) -> None:
         what = type(fault).__name__
-        log.log(self._outage_level(what), "can't reach Discord, retrying: %s: %s", what, fault)
-
-    def _outage_level(self, reason: str) -> int:
-        """Return DEBUG for a reason that was logged in this outage, because an outage has many tries."""
-        if reason in self._logged:
-            return logging.DEBUG
-        self._logged.add(reason)
-        return logging.WARNING
+        log.log(self._outage.level(what), "can't reach Discord, retrying: %s: %s", what, fault)
 
     async def _keep_connected(self) -> None:
         """Reconnect until ended. Raises FatalError."""
@@ -160,7 +154,7 @@ class Connection:
                 client.result()
                 log.warning("client ended unexpectedly, restarting it")
             elif outage.done():
-                log.log(self._outage_level("gateway"), "gateway down for too long, restarting the client")
+                log.log(self._outage.level("gateway"), "gateway down for too long, restarting the client")
                 # Otherwise it could come back while it is being closed, and receive presses that it never answers.
                 await cancel_and_wait(client)
                 hob.close_leftovers()
@@ -181,9 +175,8 @@ class Connection:
                 return
             if self.is_up:
                 self.up_at = since
-                if self._logged:
+                if self._outage.over():
                     log.info("connected to Discord again")
-                    self._logged.clear()
             await asyncio.sleep(CHECK_INTERVAL)
 
     @staticmethod

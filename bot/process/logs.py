@@ -4,8 +4,6 @@ import json
 import logging
 import re
 import sys
-import time
-from collections.abc import Callable
 
 SECRET = re.compile(
     r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}"  # a bot token
@@ -14,25 +12,7 @@ SECRET = re.compile(
     r"|(?<=password=)[^\s&'\"]+|(?<=passwd=)[^\s&'\"]+|(?<=pwd=)[^\s&'\"]+|(?<=token=)[^\s&'\"]+",  # in a URL's query
     re.IGNORECASE,
 )
-
-
-REPEAT_AFTER = 600.0  # seconds
-
-
-class Repeats:
-    """Limits a fault that many tables meet at once to one log line in ten minutes; the others are at level DEBUG."""
-
-    def __init__(self, level: int = logging.WARNING, elapsed: Callable[[], float] = time.monotonic) -> None:
-        self._level, self._elapsed = level, elapsed
-        self._fault, self._logged_at = "", 0.0
-
-    def level(self, fault: object) -> int:
-        """Return the level at which to log a fault."""
-        now = self._elapsed()
-        if str(fault) == self._fault and now - self._logged_at < REPEAT_AFTER:
-            return logging.DEBUG
-        self._fault, self._logged_at = str(fault), now
-        return self._level
+REPEAT_AFTER = 600.0  # seconds until a fault that many tables meet at once is logged again
 
 
 def redact(text: str) -> str:

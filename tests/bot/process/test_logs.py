@@ -8,19 +8,18 @@ import pytest
 from bot import errors
 from bot.errors import UserError
 from bot.process import maintenance
-from bot.process.logs import REPEAT_AFTER, Repeats
+from bot.process.logs import REPEAT_AFTER
 from bot.process.maintenance import Maintenance
-from db import StoreUnavailable
+from db import StoreUnavailable, Trouble
 from hob.testing.play import evening, playing
 
 
 def test_a_common_fault_is_logged_once_in_ten_minutes() -> None:
     now = 0.0
-    repeats = Repeats(elapsed=lambda: now)
-    said = [repeats.level("away"), repeats.level("away"), repeats.level("full"), repeats.level("full")]
-    assert said == [logging.WARNING, logging.DEBUG, logging.WARNING, logging.DEBUG]
+    trouble = Trouble(REPEAT_AFTER, lambda: now)
+    assert [reason for reason in ("away", "away", "full", "full", "away") if trouble.new(reason)] == ["away", "full"]
     now = REPEAT_AFTER
-    assert repeats.level("full") == logging.WARNING
+    assert trouble.new("full")
 
 
 async def test_debug_logs_decisions(caplog: pytest.LogCaptureFixture) -> None:
@@ -37,7 +36,7 @@ async def test_debug_logs_decisions(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def test_a_database_outage_is_logged_once(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    monkeypatch.setattr(errors, "UNAVAILABLE", Repeats(logging.ERROR))
+    monkeypatch.setattr(errors, "UNAVAILABLE", Trouble(REPEAT_AFTER))
     for reason in ("away", "away", "full"):
         with pytest.raises(UserError), errors.storage_errors():
             raise StoreUnavailable(reason)
