@@ -74,36 +74,35 @@ class App:
             store,
             lambda session_id: self.scheduler.wake(session_id),  # created below
             clock,
-            self.games,
-            self.cluster.attends,
-            self.cluster.lease,
-            elapsed,
+            offered=self.games,
+            attends=self.cluster.attends,
+            lease=self.cluster.lease,
+            elapsed=elapsed,
         )
         self.people = People(store, settings.coach, lambda person: self.cluster.publish(PERSON, str(person)))
         self.servers = Servers(store, settings.language, clock)
         self.quotas = Quotas(store, settings.limits, clock, elapsed)
-        paint = self.metrics.measure_painting(self.paint)
         self.delivery = Delivery(
-            self.sessions,
-            self.people,
-            self.servers,
-            self.timing,
-            self.screens,
-            paint,
-            clock,
-            elapsed,
-            self.cluster.process_count,
+            sessions=self.sessions,
+            people=self.people,
+            servers=self.servers,
+            timing=self.timing,
+            screens=self.screens,
+            paint=self.metrics.measure_painting(self.paint),
+            clock=clock,
+            elapsed=elapsed,
+            process_count=self.cluster.process_count,
         )
         computers = ComputerPlayer(self.sessions, self.timing, None if settings.computers == "random" else self.ai)
         self.scheduler = SessionScheduler(
-            self.sessions,
-            self.delivery,
-            computers,
-            self.warm,
-            self.cluster.attends,
-            self.cluster.owned_shards,
-            self._notify_owner,
-            self.gate,
+            sessions=self.sessions,
+            delivery=self.delivery,
+            computers=computers,
+            warm=self.warm,
+            attends=self.cluster.attends,
+            owned_shards=self.cluster.owned_shards,
+            notify_owner=self._notify_owner,
+            gate=self.gate,
         )
         self.interactions = Interactions(
             self.gate, self.sessions, self.servers, self.delivery, self.screens, self.metrics, self.scheduler.wake

@@ -52,6 +52,7 @@ class SessionScheduler:
 
     def __init__(
         self,
+        *,
         sessions: Sessions,
         delivery: Delivery,
         computers: ComputerPlayer,

@@ -53,6 +53,7 @@ class Delivery:
 
     def __init__(
         self,
+        *,
         sessions: Sessions,
         people: People,
         servers: Servers,

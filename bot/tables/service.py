@@ -61,6 +61,7 @@ class Sessions:
         store: Store,
         changed: Callable[[str], None],
         clock: Callable[[], float] = time.time,
+        *,
         offered: Container[str] = GAMES,
         attends: Callable[[int | None], bool] = lambda guild: True,
         lease: Callable[[int | None], Lease | None] = lambda guild: None,
