@@ -19,7 +19,7 @@ from bot.screens.custom_id import ASIDE, NOWHERE, Control
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
 from bot.servers import time_zone
 from bot.times import DAY, HOUR, MINUTE, discord_timestamp
-from cogs.nights import model as nights
+from cogs.nights import model
 from cogs.nights.messages import NightMessages, may_make_events
 from cogs.nights.model import Night
 from cogs.nights.scheduler import NightScheduler
@@ -57,10 +57,17 @@ class NightPlan:
 class TableNights(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.nights, self.clock = Nights(app.store, app.settings.limits, app.clock), app.clock
+        self.clock = app.clock
+        self.nights = Nights(
+            app.store,
+            app.settings.limits,
+            app.clock,
+            lambda id: scheduler.runner.wake(id),  # created below
+        )
         self.night_screens = NightScreens(app.games)
         self.messages = NightMessages(app.delivery.messenger, self.nights, app.people, self.night_screens)
-        app.scheduler.jobs.append(NightScheduler(app, self.messages))
+        scheduler = NightScheduler(app, self.messages)
+        app.scheduler.jobs.append(scheduler)
         app.interactions.handle("night", self.press, table="none")
         app.screens.after_game.append("night.what-else")
         self.command("night", self.night, game=self.complete_game)
@@ -80,7 +87,7 @@ class TableNights(Feature):
             if when
             else next_time(20, 0, self.clock(), zone)
         )
-        nights.require_valid_time(at, self.clock())
+        model.require_valid_time(at, self.clock())
         await ctx.send_ephemeral(await self.planner(ctx, NOWHERE, NightPlan(at, weekly, group)))
 
     def server(self, ctx: InteractionContext) -> discord.Guild:
@@ -120,7 +127,7 @@ class TableNights(Feature):
         def step(seconds: float) -> Button:
             label = tr("night.minutes", n=round(seconds / MINUTE))
             moved = NightPlan(plan.at + seconds, plan.weekly, plan.group)
-            return button(label, f"plan/{moved}", disabled=not now < moved.at <= now + nights.MAX_AHEAD)
+            return button(label, f"plan/{moved}", disabled=not now < moved.at <= now + model.MAX_AHEAD)
 
         chosen, today = datetime.fromtimestamp(plan.at, zone), datetime.fromtimestamp(now, zone)
         dates = [today.date() + timedelta(days=n) for n in range(MAX_DAYS)]
@@ -137,7 +144,7 @@ class TableNights(Feature):
         hours = tuple(
             Choice(f"{one:%H:%M}", minutes, default=one.hour == chosen.hour)
             for minutes, one in same_day.items()
-            if now < one.timestamp() <= now + nights.MAX_AHEAD
+            if now < one.timestamp() <= now + model.MAX_AHEAD
         )
         games = [(VOTE, tr("night.vote-instead"))]
         games += [(ui.group, ui.game.title) for ui in self.app.games.values()]
@@ -174,7 +181,7 @@ class TableNights(Feature):
                 plan.at = int(values[0]) * MINUTE
             elif verb == "game" and values:
                 plan.group = values[0]
-            nights.require_valid_time(plan.at, self.clock())
+            model.require_valid_time(plan.at, self.clock())
             await ctx.edit(await self.planner(ctx, control.session_id, plan))
         elif verb == "new":
             await self.handle_command(ctx, "", "", False)
@@ -195,7 +202,7 @@ class TableNights(Feature):
             zone = (await self.app.servers.of(guild.id)).zone
 
             def modify(night: Night) -> Night:
-                return with_server_locale(nights.reschedule(night, plan.at, plan.weekly, game, self.clock()), zone)
+                return with_server_locale(model.reschedule(night, plan.at, plan.weekly, game, self.clock()), zone)
 
             await self.nights.change(id, modify)
             await ctx.edit(Message(content=tr("night.is-changed")))
@@ -206,7 +213,7 @@ class TableNights(Feature):
         settings.admit(channel_ids(interaction), interaction.permissions.manage_messages, role_ids(interaction))
         require_editable_channel(interaction)  # the night's message changes with each guest
         await require_rights(interaction)
-        night = with_server_locale(nights.plan(ctx.person, plan.at, plan.weekly, game, self.clock()), settings.zone)
+        night = with_server_locale(model.plan(ctx.person, plan.at, plan.weekly, game, self.clock()), settings.zone)
         await self.nights.create(guild.id, interaction.channel_id, night)
         await ctx.edit(Message(content=tr("night.is-set")))
 
@@ -217,10 +224,10 @@ class TableNights(Feature):
             raise UserError("forged")
         await self.night_here(ctx, id)
         if verb == "away":
-            stored = await self.nights.change(id, lambda night: nights.sign_off(night, person), self.clock())
+            stored = await self.nights.change(id, lambda night: model.sign_off(night, person), wake=False)
         else:
             await ctx.require_welcome()
-            stored = await self.nights.change(id, lambda night: nights.sign_up(night, person, game), self.clock())
+            stored = await self.nights.change(id, lambda night: model.sign_up(night, person, game), wake=False)
         message, pressed = self.night_screens.night(stored), ctx.interaction.message
         elsewhere = pressed is None or pressed.id != stored.night.message
         if elsewhere or self.app.delivery.messenger.limits.old(stored.night.message):  # as in `TableMessage.respond`
@@ -268,7 +275,7 @@ class TableNights(Feature):
             )
             await ctx.send_ephemeral(Message(content=text, rows=(row,)))
         else:
-            await self.nights.change(id, nights.cancel)
+            await self.nights.change(id, model.cancel)
             await ctx.edit(Message(content=tr("night.is-cancelled")))
 
     def link(self, stored: StoredNight) -> str:

@@ -16,7 +16,7 @@ from bot.scheduler import Job
 from bot.tables import lobby
 from bot.task_runner import KeyedTaskRunner
 from bot.times import HOUR, MINUTE, end_of
-from cogs.nights import model as nights
+from cogs.nights import model
 from cogs.nights.messages import NightMessages
 from cogs.nights.model import MAX_DURATION, NOTIFY_INTERVAL
 from cogs.nights.service import StoredNight
@@ -37,7 +37,6 @@ class NightScheduler(Job):
         self.sessions, self.people, self.servers, self.quotas = app.sessions, app.people, app.servers, app.quotas
         self.timing, self.clock = app.timing, app.clock
         self.attends, self.owned_shards = app.cluster.attends, app.cluster.owned_shards
-        self.nights.changed = self.runner.wake
         self._failures: dict[str, int] = {}
 
     # ---- due nights
@@ -125,7 +124,7 @@ class NightScheduler(Job):
                 if not party.session and not party.refused:
                     stored = await self._create_table(stored, nth)
             if await self._all_games_over(stored):
-                stored = await self.nights.change(stored.id, nights.mark_recapped, stored.due)
+                stored = await self.nights.change(stored.id, model.mark_recapped, stored.due)
         stored = await self.messages.announce(stored)
         stored = await self.messages.sync_event(stored)
         stored = await self.messages.notify_guests(stored)
@@ -145,13 +144,13 @@ class NightScheduler(Job):
 
     async def _open_tables(self, stored: StoredNight) -> StoredNight:
         seats, tables = self._offered_games(), 8 if self.messages.supports_threads(stored) else 1
-        return await self.nights.change(stored.id, lambda night: nights.open_tables(night, seats, tables), stored.due)
+        return await self.nights.change(stored.id, lambda night: model.open_tables(night, seats, tables), stored.due)
 
     async def _mark_missed(self, stored: StoredNight) -> StoredNight:
         """Record that Hob was away too long: no table is opened, and no guest is notified."""
         log.info("night %s: start missed", stored.id)
         seats = self._offered_games()
-        return await self.nights.change(stored.id, lambda night: nights.mark_missed(night, seats), stored.due)
+        return await self.nights.change(stored.id, lambda night: model.mark_missed(night, seats), stored.due)
 
     async def _create_table(self, stored: StoredNight, nth: int) -> StoredNight:
         """Open a lobby for one party, in a thread if possible, else in the channel itself."""
@@ -210,17 +209,17 @@ class NightScheduler(Job):
         if any(result.at >= stored.night.at for result in results):
             people = {seat.person for result in results for seat in result.seats if seat.person is not None}
             hidden = {person for person in people if (await self.people.settings(person)).hidden}
-            await self.messages.post_recap(stored, [nights.night_game(result, hidden) for result in results])
-        elif nights.is_discontinued(stored.night):
+            await self.messages.post_recap(stored, [model.night_game(result, hidden) for result in results])
+        elif model.is_discontinued(stored.night):
             await self.messages.notify_discontinued(stored)
 
     async def _finish(self, stored: StoredNight) -> None:
         weekly = stored.night.weekly and stored.night.host and stored.night.stage != "cancelled"
-        if weekly and not nights.is_discontinued(stored.night):
-            await self.nights.change(stored.id, lambda night: nights.repeat_next_week(night, self.clock()))
+        if weekly and not model.is_discontinued(stored.night):
+            await self.nights.change(stored.id, lambda night: model.repeat_next_week(night, self.clock()))
         else:
             await self.nights.drop(stored.id)
 
 
-def _channel_lost(night: nights.Night) -> nights.Night:
+def _channel_lost(night: model.Night) -> model.Night:
     return night.model_copy(update={"stage": "cancelled", "called": ""})

@@ -11,7 +11,7 @@ from bot.screens.base import MessageBuilder, drawn, link
 from bot.screens.custom_id import Control
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
 from bot.times import discord_timestamp
-from cogs.nights import model as nights
+from cogs.nights import model
 from cogs.nights.model import NightGame, NightPlayer, Party
 from cogs.nights.service import StoredNight
 
@@ -35,7 +35,7 @@ class NightScreens(MessageBuilder):
         night = stored.night
         title = tr("night.title-game", game=self.title_of(night.game)) if night.game else tr("night.title")
         lines = [tr("night.when", at=discord_timestamp(night.at, "F"), until=discord_timestamp(night.at))]
-        if night.weekly and not nights.is_discontinued(night):
+        if night.weekly and not model.is_discontinued(night):
             lines.append(tr("night.weekly"))
         if night.host and night.stage == "planned":
             lines.append(tr("night.host", host=f"<@{night.host}>"))
@@ -48,7 +48,7 @@ class NightScreens(MessageBuilder):
         return Message(title=title, text="\n".join(lines)[:4000], colour=COLOUR, rows=self.rows(stored))
 
     def guests(self, stored: StoredNight) -> list[str]:
-        people, counted = stored.night.people(), nights.count_votes(stored.night)
+        people, counted = stored.night.people(), model.count_votes(stored.night)
         if not people:
             return [tr("night.nobody")]
         lines = [tr("night.coming", number=len(people), people=mentions(people))]
@@ -108,7 +108,7 @@ class NightScreens(MessageBuilder):
     def night_lapsed(self, stored: StoredNight, notifiable: list[int]) -> Message:
         host = f"<@{stored.night.host}>"
         sentence = tr(
-            "night.lapsed", host=host, at=discord_timestamp(stored.night.at, "F"), n=nights.MAX_WEEKS_WITHOUT_GUESTS
+            "night.lapsed", host=host, at=discord_timestamp(stored.night.at, "F"), n=model.MAX_WEEKS_WITHOUT_GUESTS
         )
         return Message(content=sentence, mentions=tuple(notifiable))
 
@@ -133,7 +133,7 @@ class NightScreens(MessageBuilder):
         if len(tonight) < len(games):
             lines += self.standings("night.standings-all", games)
         if night.weekly:
-            at = nights.repeat_next_week(night, night.at).at
+            at = model.repeat_next_week(night, night.at).at
             lines.append(tr("night.next", at=discord_timestamp(at, "F"), until=discord_timestamp(at)))
         return Message(title=tr("night.title"), text="\n".join(lines)[:4000], colour=COLOUR)
 
@@ -158,6 +158,6 @@ class NightScreens(MessageBuilder):
     def standings(self, key: str, games: Sequence[NightGame]) -> list[str]:
         lines = [
             tr("night.standing", place=place, name=f"<@{person}>", won=won, n=number)
-            for place, person, won, number in nights.standings(games)
+            for place, person, won, number in model.standings(games)
         ]
         return [tr(key), *lines] if lines else []

@@ -37,10 +37,12 @@ class StoredNight:
 class Nights:
     """The stored nights; none are kept in memory. Methods raise UserError("not-kept") while the database is away."""
 
-    def __init__(self, store: Store, limits: Limits, clock: Callable[[], float]) -> None:
-        self.store, self.limits, self.clock = store, limits, clock
+    def __init__(
+        self, store: Store, limits: Limits, clock: Callable[[], float], changed: Callable[[str], None]
+    ) -> None:
+        """Create the service. `changed` is called with the id of a night that is due at once."""
+        self.store, self.limits, self.clock, self.changed = store, limits, clock, changed
         self._creating = asyncio.Lock()  # so that concurrent presses cannot exceed the limits
-        self.changed: Callable[[str], None] = lambda id: None  # called with the id of a changed night
 
     async def find(self, id: str) -> StoredNight | None:
         with storage_errors():
@@ -85,8 +87,13 @@ class Nights:
         self.changed(id)
         return await self.open(id)
 
-    async def change(self, id: str, modify: Callable[[Night], Night], due: float | None = None) -> StoredNight:
-        """Commit the modified night. Without `due`, it is due at once. Raises UserError."""
+    async def change(
+        self, id: str, modify: Callable[[Night], Night], due: float | None = None, wake: bool = True
+    ) -> StoredNight:
+        """Commit the modified night. Raises UserError.
+
+        Without `due`, it is due at once, and the scheduler handles it unless the caller shows it first (`wake=False`).
+        """
         for _ in range(MAX_TRIES):
             with storage_errors():
                 row = await self.store.nights.get(id)
@@ -104,7 +111,7 @@ class Nights:
                     )
                 except StaleRevision:
                     continue
-            if due is None:
+            if due is None and wake:
                 self.changed(id)
             return StoredNight(id, stored.guild, stored.channel, night, at, row.revision + 1)
         raise UserError("not-kept")
