@@ -37,7 +37,7 @@ from db import ACTIVE, Trouble
 
 log = logging.getLogger("hob.delivery")
 GONE_AFTER = WEEK  # after a table's end, how long to keep trying a channel without permissions
-# Values of `Screen.denied` with which the table waits while direct messages are still sent.
+# Values of `ShownState.denied` with which the table waits while direct messages are still sent.
 REJECTION_REASONS = {
     "rights",
     "locked",
@@ -48,7 +48,7 @@ REJECTION_REASONS = {
 class Delivery:
     """The table, panels and notifications of every session.
 
-    It is the only writer of `Screen` besides `bot/people/privacy.py`, which erases a person from it.
+    It is the only writer of `ShownState` besides `bot/people/privacy.py`, which erases a person from it.
     """
 
     def __init__(

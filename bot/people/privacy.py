@@ -13,7 +13,7 @@ from bot.errors import UserError, storage_errors
 from bot.people.service import People
 from bot.tables import lobby, seats
 from bot.tables.model import LETTERS, TableInfo
-from bot.tables.screen_state import Screen
+from bot.tables.screen_state import ShownState
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from db import Store
@@ -103,11 +103,11 @@ def table_eraser(person: int, names: Container[str] = ()) -> Callable[[JSON, JSO
 
     def rewrite(table: JSON, screen: JSON) -> tuple[JSON, JSON]:
         try:
-            info, display = TableInfo.model_validate(table), Screen.model_validate(screen)
+            info, shown_state = TableInfo.model_validate(table), ShownState.model_validate(screen)
         except ValidationError:
             return {}, {}
-        info = without_person(info, display, person, names)
-        return _without_id(info.to_stored(), person), _without_id(display.to_stored(), person)
+        info = without_person(info, shown_state, person, names)
+        return _without_id(info.to_stored(), person), _without_id(shown_state.to_stored(), person)
 
     return rewrite
 
@@ -121,7 +121,7 @@ def _without_id(value: Any, person: int) -> Any:
     return re.sub(rf"(?<!\d){person}(?!\d)", "?", value) if isinstance(value, str) else value
 
 
-def without_person(info: TableInfo, screen: Screen, person: int, names: Container[str]) -> TableInfo:
+def without_person(info: TableInfo, screen: ShownState, person: int, names: Container[str]) -> TableInfo:
     """Return the table without a person; remove them from `screen` in place."""
     info = info.copy_for_edit()
     known = {seat.name for seat in info.seats if person in (seat.person, seat.left)}
@@ -164,7 +164,7 @@ def _others(people: list[int], person: int) -> list[int]:
 def personal_data(table: JSON, screen: JSON, person: int) -> JSON:
     """Return a table's data about a person: all that `without_person` would remove."""
     try:
-        info, display = TableInfo.model_validate(table), Screen.model_validate(screen)
+        info, shown_state = TableInfo.model_validate(table), ShownState.model_validate(screen)
     except ValidationError:
         return {}
     seat, vote = info.seat_of(person), info.vote
@@ -185,11 +185,11 @@ def personal_data(table: JSON, screen: JSON, person: int) -> JSON:
         "won before at this table": info.wins.get(str(person), 0),
         "has ended the game": info.ended_by if info.ender == person else None,
         "direct messages": [
-            panel.model_dump(mode="json") for panel in display.panels.values() if panel.person == person
+            panel.model_dump(mode="json") for panel in shown_state.panels.values() if panel.person == person
         ],
-        "direct messages are closed": person in display.closed.values(),
-        "was told so": person in display.told,
-        "pressed last": display.pressed.get(person),
+        "direct messages are closed": person in shown_state.closed.values(),
+        "was told so": person in shown_state.told,
+        "pressed last": shown_state.pressed.get(person),
     }
 
 

@@ -26,7 +26,7 @@ class PostedPanel(PostedMessage):
     mark: str = ""  # the state it was drawn for: `Panels.content_mark`
 
 
-class Screen(SparseModel):
+class ShownState(SparseModel):
     """The last known state of a table in Discord."""
 
     table: PostedMessage | None = None

@@ -11,7 +11,7 @@ from bot.errors import UserError
 from bot.i18n.catalogue import current_language
 from bot.tables.history import ScorePoint
 from bot.tables.model import TableInfo
-from bot.tables.screen_state import Screen
+from bot.tables.screen_state import ShownState
 from bot.tables.time_limit import render_guard
 from db import ACTIVE, SessionRow
 from engine import GAMES
@@ -39,7 +39,7 @@ class TableSession:
         self.game: Game[Any] = GAMES[row.game]
         self.status, self.revision = row.status, row.revision
         self.info = TableInfo.model_validate(row.table)
-        self.screen = Screen.model_validate(row.screen)
+        self.screen = ShownState.model_validate(row.screen)
         self.state: bytes | None = row.state
         self.created_at, self.touched_at = row.created_at, row.touched_at
         self.due_at = row.due_at  # as stored

@@ -23,7 +23,7 @@ from bot.screens.layout import in_rows
 from bot.screens.message import Button, Choice, Menu, Message, Row
 from bot.tables.model import TableInfo
 from bot.tables.ratings import PROVISIONAL
-from bot.tables.screen_state import Screen
+from bot.tables.screen_state import ShownState
 from bot.times import discord_timestamp
 from cogs.privacy.cog import PersonalDataControls
 from cogs.table.lobby import Lobby
@@ -99,7 +99,7 @@ class Help(Feature):
 
     def table_line(self, row: SessionRow, person: int) -> tuple[tuple[int, float], str]:
         """Return a table's line for this person and its sort key: their turn first, then the longest wait."""
-        info, table = TableInfo.model_validate(row.table), Screen.model_validate(row.screen).table
+        info, table = TableInfo.model_validate(row.table), ShownState.model_validate(row.screen).table
         mine = info.seat_of(person)
         waiting = {seat: need.since for seat, need in info.needs.items()} if row.status == "playing" else {}
         since = waiting[mine] if mine in waiting else min(waiting.values(), default=row.touched_at)

@@ -24,7 +24,7 @@ from bot.screens.message import Button, Choice, Menu, Message, Row, Style
 from bot.servers import ServerSettings
 from bot.tables import lobby_options
 from bot.tables.model import TableInfo
-from bot.tables.screen_state import Screen
+from bot.tables.screen_state import ShownState
 from bot.times import discord_timestamp
 from db import SessionRow, SettingChange
 
@@ -252,7 +252,7 @@ class ServerSettingsPanel(Feature):
         return self.page("open", lines, page)
 
     def table_line(self, row: SessionRow) -> str:
-        info, table = TableInfo.model_validate(row.table), Screen.model_validate(row.screen).table
+        info, table = TableInfo.model_validate(row.table), ShownState.model_validate(row.screen).table
         game = self.app.games.get(row.game)
         waiting = [f"s{seat}" for seat in info.needs] if row.status == "playing" else []
         now = tr("server.table-lobby") if row.status == "lobby" else tr("server.table-idle")

@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel
 
 from bot.tables.model import Note, OrderAnswer, PendingPrompt, Seat, SeatOrder, TableInfo, Vote
-from bot.tables.screen_state import PostedMessage, PostedNotification, PostedPanel, Screen
+from bot.tables.screen_state import PostedMessage, PostedNotification, PostedPanel, ShownState
 from hob.testing.play import press_something
 from hob.testing.reading import controls_of, words_of
 from tests.bot.left_behind import GOLDEN, VERSIONS, LeftBehind, left_behind
@@ -122,7 +122,7 @@ def defaults(kind: type[BaseModel]) -> dict[str, Any]:
         PendingPrompt,
         Vote,
         Note,
-        Screen,
+        ShownState,
         PostedMessage,
         PostedNotification,
         PostedPanel,

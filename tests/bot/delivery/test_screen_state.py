@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.screen_state import Screen
+from bot.tables.screen_state import ShownState
 
 ROOT = Path(__file__).parents[3]
 CHANGES = {"append", "add", "clear", "discard", "extend", "insert", "pop", "remove", "setdefault", "update"}
@@ -17,7 +17,7 @@ def of_a_screen(node: ast.AST) -> bool:
     """Return True for a field of a screen or something inside it, like `session.screen.panels[seat]`."""
     while isinstance(node, ast.Subscript):
         node = node.value
-    if not isinstance(node, ast.Attribute) or node.attr not in Screen.model_fields:
+    if not isinstance(node, ast.Attribute) or node.attr not in ShownState.model_fields:
         return False
     owner = node.value
     return "screen" in (getattr(owner, "attr", ""), getattr(owner, "id", ""))
