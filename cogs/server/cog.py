@@ -94,39 +94,54 @@ class ServerSettingsPanel(Feature):
         await ctx.send_ephemeral(await self.screen(ctx, guild, settings))
 
     async def press(self, ctx: InteractionContext) -> None:
-        control, values = ctx.control, ctx.values
-        guild = self.require_manager(ctx)
-        verb, _, rest = control.path.partition("/")
+        values, guild = ctx.values, self.require_manager(ctx)
+        verb, _, rest = ctx.control.path.partition("/")
         name, _, value = rest.partition("/")
-
-        def modify(settings: ServerSettings) -> ServerSettings:
-            if (verb, name) == ("set", "language"):
-                return servers.choose_language(settings, values[0] if values else value, COMMON.languages())
-            if verb == "set":
-                return servers.choose_setting(settings, name, values[0] if values else value)
-            if verb == "option":
-                option, _, slug = value.partition("/")
-                return servers.choose_option(settings, self.game_of(name).game, option, values[0] if values else slug)
-            if verb == "channels":
-                there = {str(channel.id) for channel in guild.channels}
-                return servers.choose_channels(settings, [int(value) for value in values if value in there])
-            return settings
-
-        if verb == "done":
-            await ctx.edit(Message(content=tr("server.done")))
-            return
-        if verb in ("open", "changes"):
+        if verb == "":
+            await ctx.edit(await self.screen(ctx, guild, await self.servers.of(guild.id)))
+        elif verb == "set":
+            await self.set(ctx, guild, name, values[0] if values else value)
+        elif verb == "channels":
+            await self.choose_channels(ctx, guild)
+        elif verb == "options":
+            await ctx.edit(self.options_screen(await self.servers.of(guild.id), values[0] if values else name))
+        elif verb == "option":
+            option, _, slug = value.partition("/")
+            await self.choose_option(ctx, guild, name, option, values[0] if values else slug)
+        elif verb in ("open", "changes"):
             page = int(name) if name.isdecimal() else 0
             await ctx.edit(await (self.open_tables(guild, page) if verb == "open" else self.changes(guild, page)))
-            return
-        settings = await self.servers.change(guild.id, ctx.person, modify)
-        set_language(await self.servers.language(guild.id))
-        if verb in ("option", "options"):
-            await ctx.edit(self.options_screen(settings, values[0] if verb == "options" and values else name))
-        elif verb in ("set", "channels", ""):
-            await ctx.edit(await self.screen(ctx, guild, settings))
+        elif verb == "done":
+            await ctx.edit(Message(content=tr("server.done")))
         else:
             raise UserError("forged")
+
+    async def set(self, ctx: InteractionContext, guild: discord.Guild, name: str, value: str) -> None:
+        def modify(settings: ServerSettings) -> ServerSettings:
+            if name == "language":
+                return servers.choose_language(settings, value, COMMON.languages())
+            return servers.choose_setting(settings, name, value)
+
+        settings = await self.servers.change(guild.id, ctx.person, modify)
+        set_language(await self.servers.language(guild.id))
+        await ctx.edit(await self.screen(ctx, guild, settings))
+
+    async def choose_channels(self, ctx: InteractionContext, guild: discord.Guild) -> None:
+        there = {str(channel.id) for channel in guild.channels}
+        chosen = [int(value) for value in ctx.values if value in there]
+        settings = await self.servers.change(
+            guild.id, ctx.person, lambda settings: servers.choose_channels(settings, chosen)
+        )
+        await ctx.edit(await self.screen(ctx, guild, settings))
+
+    async def choose_option(
+        self, ctx: InteractionContext, guild: discord.Guild, group: str, option: str, value: str
+    ) -> None:
+        game = self.game_of(group).game
+        settings = await self.servers.change(
+            guild.id, ctx.person, lambda settings: servers.choose_option(settings, game, option, value)
+        )
+        await ctx.edit(self.options_screen(settings, group))
 
     def game_of(self, group: str) -> GameUI[Any]:
         """Return the game of a group; any game if every game is meant. Raises UserError."""
