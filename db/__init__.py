@@ -4,7 +4,7 @@ from db.backups import backup, command_sync, list_backups, move, restore, upgrad
 from db.cluster import EVERYTHING, Trouble
 from db.connect import is_orphaned_log, known_revisions
 from db.decoding import effective_answers, effective_line
-from db.leases import LEASE, LeaseChange, Leases, shard_of
+from db.leases import LEASE, LeaseChange, LeaseListener, Leases, shard_of
 from db.rows import (
     ACTIVE,
     STATUSES,
@@ -62,6 +62,7 @@ __all__ = [
     "InvalidBackup",
     "Lease",
     "LeaseChange",
+    "LeaseListener",
     "Leases",
     "NewerStore",
     "NightRow",

@@ -12,7 +12,7 @@ there is no gap.
 import asyncio
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -61,6 +61,23 @@ class HeartbeatResult:
     holder_lost: bool  # a shard we believed to hold belongs to another process, or did in between
 
 
+class LeaseListener:
+    """Learns of changes of the leases; this one does nothing."""
+
+    def is_connected(self, shard: int) -> bool:
+        """Return whether a shard that another process hands over is connected here."""
+        return False
+
+    def lapsed(self) -> None:
+        """Stop work in progress, before any lease is confirmed again: another process may have taken it over."""
+
+    def confirmed(self) -> None:
+        """Go on: leases that might have expired turned out to be still held."""
+
+    async def changed(self, change: LeaseChange) -> None:
+        """Start or stop serving shards.  It must return within two seconds, because the next heartbeat waits."""
+
+
 class Leases:
     """The shards that this process holds.
 
@@ -89,11 +106,7 @@ class Leases:
         self.others = 0  # number of other live processes
         # By shard: the note of its previous holder; once the shard is lost, the note for its next one.
         self.handover_notes: dict[int, str] = {}
-        self.connected: Callable[[int], bool] = lambda shard: False
-        # Called when another process may have taken over work in progress here, before any lease is confirmed again.
-        self.on_lapsed: Callable[[], None] = lambda: None
-        # Called when leases that might have expired turn out to be still held.
-        self.on_confirmed: Callable[[], None] = lambda: None
+        self.listener = LeaseListener()
         self.sure_until = 0.0
         self.asked = False  # a heartbeat has succeeded at least once
         self._leaving = False
@@ -140,7 +153,7 @@ class Leases:
         asked = self._now()  # the lease runs from before the request, not from the response
         believed = frozenset(self.held)
         alone = not believed and not self._leaving and self._file_lock.acquire()
-        ready = frozenset(filter(self.connected, self.incoming))
+        ready = frozenset(filter(self.listener.is_connected, self.incoming))
         notes = dict(self.handover_notes)
         beat = await self._database.run_transaction(
             lambda connection: self._heartbeat(connection, believed, alone, ready, notes)
@@ -148,12 +161,12 @@ class Leases:
         # Keep notes added during the transaction.
         self.handover_notes = beat.handover_notes | dict(self.handover_notes.items() - notes.items())
         if beat.holder_lost:
-            self.on_lapsed()
+            self.listener.lapsed()
         turn = self._apply_change(beat.held)
         self.incoming, self.outgoing, self.others = beat.incoming, beat.outgoing, beat.others
         was_sure, self.sure_until, self.asked = self.is_sure, asked + self.ttl - 1, True
         if self.held and not was_sure:
-            self.on_confirmed()
+            self.listener.confirmed()
         return turn
 
     async def release_all(self) -> None:
@@ -164,11 +177,12 @@ class Leases:
         finally:
             self._file_lock.release()
 
-    async def run(self, changed: Callable[[LeaseChange], Awaitable[None]]) -> None:
-        """Send heartbeats until cancelled, and report changes; if the store stays down, the leases expire and are lost.
+    async def run(self, listener: LeaseListener) -> None:
+        """Send heartbeats until cancelled, and report changes.
 
-        `changed` starts or stops serving shards.  It must return within two seconds, because the next heartbeat waits.
+        If the store stays down, the leases expire and are lost.
         """
+        self.listener = listener
         while True:
             self._wake.clear()
             incoming, pause = self.incoming, self.ttl / 4
@@ -178,10 +192,10 @@ class Leases:
             except (StoreUnavailable, TimeoutError):
                 pause = self.ttl / 20  # an unreliable store may be back only for a moment
                 if self.held and not self.is_sure:
-                    self.on_lapsed()
+                    self.listener.lapsed()
                 turn = LeaseChange(frozenset(), frozenset()) if self.is_sure else self._apply_change({})
             if turn.gained or turn.lost or incoming != self.incoming:
-                await changed(turn)
+                await listener.changed(turn)
             if turn.lost:
                 self.wake()
             with suppress(TimeoutError):

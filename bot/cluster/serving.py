@@ -5,7 +5,7 @@ import contextlib
 import logging
 import random
 import time
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 
 import discord
 
@@ -15,7 +15,7 @@ from bot.gateway.health import report_health
 from bot.gateway.logins import Misconfigured
 from bot.gateway.shards import MAX_RECONNECT_DELAY, REFUSED, Connections, stopped_within, wait_first
 from bot.process.maintenance import Maintenance
-from db import LeaseChange, Leases, Store, StoreUnavailable, Trouble
+from db import LeaseChange, LeaseListener, Leases, Store, StoreUnavailable, Trouble
 
 log = logging.getLogger("hob.cluster")
 START_FILE = "shown.json"  # in the data folder: the store's position when Hob last showed something
@@ -39,9 +39,9 @@ async def run_leased(app: App, stop: asyncio.Event) -> None:
     if shards is None:
         return
     leases = store.leases(shards, None if share.fair else share.only or range(shards))
-    events = LeaseEvents()
-    heartbeat = asyncio.create_task(leases.run(events.handle_change), name="hob lease")
-    app.cluster.leases, leases.on_lapsed = leases, app.cancel_all
+    events = LeaseEvents(app)
+    heartbeat = asyncio.create_task(leases.run(events), name="hob lease")
+    app.cluster.leases = leases
     subscription = asyncio.create_task(store.pubsub.subscribe(app.handle_notification), name="hob notifications")
     try:
         while await wait_for_lease(app, leases, events, stop):
@@ -104,22 +104,20 @@ async def run_shards(app: App, leases: Leases, events: "LeaseEvents", stop: asyn
         name="hob health",
     )
     upkeep = asyncio.create_task(Maintenance(app).run(), name="hob upkeep")
-    leases.connected = lambda shard: connections.shard_states.get(shard, False)
-    leases.on_confirmed = shards.answer_waiting
-    events.on_lost, events.on_gained = shards.lose, shards.gain
+    events.shards = shards
     if leases.held:
         shards.gain(leases.held)
     try:
-        await shards.serve(events.changed, stop)
+        await shards.serve(events.change_event, stop)
     finally:
-        events.on_gained = None
+        shards.closing = True
         if stop.is_set():
             app.watchdog.pause()
         upkeep.cancel()
         over.set()  # health isn't cancelled, so that a running database access can finish
         await connections.close()
         leases.handover_notes |= {shard: connections.handover_note(shard) for shard in leases.held}
-        events.on_lost = None
+        events.shards = None
         await asyncio.gather(upkeep, health, *shards.endings, return_exceptions=True)
         app.connections = None
         if leases.held:
@@ -133,6 +131,7 @@ class LeasedShards:
         self.app, self.leases = app, leases
         self.connections = Connections(app, leases.shards)
         self.endings: set[asyncio.Task[None]] = set()  # of connections that aren't needed after all
+        self.closing = False  # nothing is taken over any more
 
     async def serve(self, changed: asyncio.Event, stop: asyncio.Event) -> None:
         """Connect the shards, at each change of the leases, until there are none or all are handed over."""
@@ -203,25 +202,35 @@ def format_shards(shards: Iterable[int]) -> str:
     return ", ".join(map(str, sorted(shards)))
 
 
-class LeaseEvents:
-    """Receives changes of the leases, and passes them on while shards run."""
+class LeaseEvents(LeaseListener):
+    """Passes changes of the leases on to the `shards`, while they run."""
 
-    def __init__(self) -> None:
-        self.changed, self.had_lease = asyncio.Event(), False  # whether it has had any lease
-        self.on_lost: Callable[[Collection[int]], Awaitable[None]] | None = None
-        self.on_gained: Callable[[Collection[int]], None] | None = None
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.change_event, self.had_lease = asyncio.Event(), False  # whether it has had any lease
+        self.shards: LeasedShards | None = None
         self._losing: set[asyncio.Task[None]] = set()
 
-    async def handle_change(self, change: LeaseChange) -> None:
+    def is_connected(self, shard: int) -> bool:
+        return self.shards is not None and self.shards.connections.shard_states.get(shard, False)
+
+    def lapsed(self) -> None:
+        self.app.cancel_all()
+
+    def confirmed(self) -> None:
+        if self.shards is not None:
+            self.shards.answer_waiting()
+
+    async def changed(self, change: LeaseChange) -> None:
         self.had_lease = self.had_lease or bool(change.gained)
-        if change.gained and self.on_gained is not None:
-            self.on_gained(change.gained)
-        if change.lost and self.on_lost is not None:
-            losing = asyncio.ensure_future(self.on_lost(change.lost))
+        if change.gained and self.shards is not None and not self.shards.closing:
+            self.shards.gain(change.gained)
+        if change.lost and self.shards is not None:
+            losing = asyncio.ensure_future(self.shards.lose(change.lost))
             self._losing.add(losing)
             losing.add_done_callback(self._losing.discard)
             await asyncio.wait([losing], timeout=HANDOVER_TIMEOUT)
-        self.changed.set()
+        self.change_event.set()
 
 
 async def wait_for_lease(app: App, leases: Leases, events: LeaseEvents, stop: asyncio.Event) -> bool:
@@ -245,10 +254,10 @@ async def wait_until_held(app: App, leases: Leases, events: LeaseEvents, stop: a
     """Wait for a lease; return False if Hob is stopped before."""
     logged = False
     while not stop.is_set():
-        events.changed.clear()
+        events.change_event.clear()
         if leases.is_needed:
             return True
-        await wait_first(events.changed, stop, within=LEASE_POLL_INTERVAL)
+        await wait_first(events.change_event, stop, within=LEASE_POLL_INTERVAL)
         with contextlib.suppress(StoreUnavailable):
             if leases.asked and not leases.held and not logged and await leases.held_by_others():
                 logged = True

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 from sqlalchemy import literal, update
 
-from db import LeaseChange, Leases, Store, StoreUnavailable
+from db import LeaseChange, LeaseListener, Leases, Store, StoreUnavailable
 from db.connect import clock
 from db.leases import DAY, IDENTIFY_INTERVAL, TTL
 from db.schema import holders, identifies, leases
@@ -29,7 +29,7 @@ class Watch:
 def hob(store: Store, *args, watch: Watch | None = None, **kwargs) -> Leases:
     made = store.leases(*args, **kwargs)
     made._now = watch or Watch()
-    made.connected = lambda shard: True
+    made.listener.is_connected = lambda shard: True
     return made
 
 
@@ -79,7 +79,7 @@ async def test_a_leaving_process_frees_its_lease_at_once(store: Store, neighbour
 
 async def test_a_killed_process_is_replaced_when_its_lease_expires(store: Store, neighbour: Store) -> None:
     first, second, abandoned = hob(store), hob(neighbour), []
-    first.on_lapsed = lambda: abandoned.append(first.holds(0))
+    first.listener.lapsed = lambda: abandoned.append(first.holds(0))
     await first.heartbeat()
     await expire(store, first)
     assert not await store.is_in_use()
@@ -213,7 +213,7 @@ async def test_shards_are_shared_fairly_while_processes_come_and_go(store: Store
 
 async def test_surplus_shards_are_handed_over_once_the_other_is_connected(store: Store, neighbour: Store) -> None:
     first, second, connected = hob(store, 2), hob(neighbour, 2), set[int]()
-    second.connected = connected.__contains__
+    second.listener.is_connected = connected.__contains__
     assert await first.heartbeat() == turn([0, 1])
     assert await second.heartbeat() == turn()
     for _ in range(2):
@@ -222,7 +222,7 @@ async def test_surplus_shards_are_handed_over_once_the_other_is_connected(store:
     assert second.incoming == first.outgoing == {1} and first.holds(1) and not second.holds(1)
     connected.add(1)
     assert await second.heartbeat() == turn()
-    first.on_lapsed = lambda: pytest.fail("it may end what it has begun")
+    first.listener.lapsed = lambda: pytest.fail("it may end what it has begun")
     assert await first.heartbeat() == turn(lost=[1])
     first.handover_notes[1] = "answered"
     assert await second.heartbeat() == turn(), "the first may still be answering"
@@ -238,7 +238,7 @@ async def test_surplus_shards_are_handed_over_once_the_other_is_connected(store:
 async def test_a_leaving_process_stays_until_others_are_connected(store: Store, neighbour: Store) -> None:
     first, second, third = hob(store, 2), hob(neighbour, 2), hob(store, 2)
     connected = set[int]()
-    second.connected = third.connected = connected.__contains__
+    second.listener.is_connected = third.listener.is_connected = connected.__contains__
     await first.heartbeat()
     await second.heartbeat()
     first.start_leaving()
@@ -300,12 +300,15 @@ async def test_processes_starting_together_hold_each_shard_once(store: Store, ne
     assert sorted(shard for one in hobs for shard in one.held) == list(range(5))
 
 
-class Attending:
+class Attending(LeaseListener):
     """A process that runs its leases and records the changes."""
 
     def __init__(self, leases: Leases) -> None:
         self.leases, self.told = leases, asyncio.Queue[LeaseChange]()
-        self.task = asyncio.create_task(leases.run(self.told.put))
+        self.task = asyncio.create_task(leases.run(self))
+
+    async def changed(self, change: LeaseChange) -> None:
+        await self.told.put(change)
 
     async def stop(self) -> None:
         self.task.cancel()
