@@ -60,7 +60,7 @@ async def test_the_coach_can_be_turned_off_and_on_again() -> None:
         me = await hob.asked()
         await panel(hob, me)
         said = await me.clicks("Turn off coach", on=me.seen[-1])
-        assert "OK, no more notes." in said and MOVE not in said and MOVE not in await panel(hob, me)
+        assert "OK, the coach is off." in said and MOVE not in said and MOVE not in await panel(hob, me)
         assert "• Coach: off" in await me.types("hob me")
         assert "• Coach: the first time you play each game" in await me.types("hob me", coach="first")
         assert MOVE in await panel(hob, me)

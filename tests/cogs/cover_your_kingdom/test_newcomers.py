@@ -74,7 +74,7 @@ def test_a_terrier_counts_as_two_only_with_its_power(powers: dict[int, str], cou
     ("powers", "holds"),
     [
         ({}, "Defend with a Spydra, or with two cards, each a Bragon or a Terrier."),
-        ({1: "subcerbient"}, "Defend with two Bragons, a Spydra or a Terrier."),
+        ({1: "subcerbient"}, "Defend with a Spydra, a Terrier or two Bragons."),
         ({0: "subcerbient"}, "Defend with two cards, each a Bragon or a Wild."),
     ],
 )

@@ -91,7 +91,7 @@ def test_optional_abilities_offer_dont_use_it_last() -> None:
     assert haunted("Greedy Squirrel", "Chef[gummies]") == [["Gummies from Chef", skip]]
     assert haunted("Tea-Leaf Seer") == [["Ben", "Cara", skip]]
     assert haunted("Hose Hero", "Chef{B2}") == [["Clear Hose Hero 1/11", "Clear Chef 2/15", skip]]
-    assert haunted("Sticker Medic", "Chef", kids={"A": "Skeleton"}) == [["Send Skeleton −2 home", skip]]
+    assert haunted("Sticker Medic", "Chef", kids={"A": "Skeleton"}) == [["Discard Skeleton −2", skip]]
     assert haunted("Foil Astronaut", "Chef[gummies]", stash={"A": "2 licorice"}) == [["Pay Licorice", skip]]
     assert haunted("Juice Vampire", "Chef{B9}", stash={"B": "licorice"}) == [["Licorice from Ben", skip]]
     assert haunted("Three-Ball Juggler", stash={"A": "gummies", "B": "licorice"}) == [
@@ -150,7 +150,7 @@ def test_the_foil_astronaut_asks_which_kid_if_there_are_several() -> None:
     street.use("licorice")
     session = table_of(GAME, street.g, NAMES[:3])
     assert [texts(row) for row in rows_of(street)] == [["Chef (1 candy)", "Skeleton (2 candies)"]]
-    assert "Paid: Licorice. Which kid's candy is taken?" in SCREENS.panel(session, 0, True).content
+    assert "Paid: Licorice. Which kid loses all its candy?" in SCREENS.panel(session, 0, True).content
 
 
 def test_an_ability_question_quotes_the_card() -> None:

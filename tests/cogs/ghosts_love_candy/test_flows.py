@@ -238,7 +238,7 @@ async def test_a_half_used_ability_survives_a_restart() -> None:
         await ada.clicks("Astronaut · 0/14", on=hob.table)
         await ada.clicks("Pay Licorice", on=hob.table)
         await hob.restart()
-        assert "Paid: Licorice. Which kid's candy" in await ada.clicks("My hand", on=hob.table)
+        assert "Paid: Licorice. Which kid loses all its candy" in await ada.clicks("My hand", on=hob.table)
         await ada.clicks("Skeleton (2 candies)", on=hob.table)
         assert "• Ada puts Licorice on Foil Astronaut and takes 2 Chocolate from Skeleton" in hob.table_text()
 

@@ -101,7 +101,7 @@ NOT_POSSIBLE = [
     (
         "done",
         {},
-        "Turns end automatically, unless you can still use an ability or, on the last turn of a round, convert sugar."
+        "Turns end automatically, unless you can still use an ability, or convert sugar on the last turn of a round."
         " It's **Ada**'s turn.",
     ),
 ]

@@ -77,7 +77,7 @@ async def test_statistics_and_leaderboard_after_a_game() -> None:
         await ended(hob.store, result("G1", ada.id, ben.id, guild_id=hob.guild.id))
         said = await ada.types("hob stats")
         assert (
-            "**Ghosts Love Candy**: 1 game, 1 won; average place 1.0, recent places 1;" in said
+            "**Ghosts Love Candy**: 1 game, 1 won; average place 1.0, recent placings 1;" in said
             and "Most played" not in said
         )
         await ended(hob.store, result("G2", ada.id, ben.id, guild_id=hob.guild.id))
@@ -92,9 +92,9 @@ async def test_statistics_and_leaderboard_have_pictures() -> None:
         await ended(hob.store, *(result(f"G{n}", ada.id, ben.id, guild_id=hob.guild.id) for n in range(12)))
         said = await ada.types("hob stats")
         drawn = picture_of(ada)
-        assert f"Most frequent opponent: <@{ben.id}>, 13 games." in said
+        assert f"Most frequent opponent: <@{ben.id}>, 13 games together." in said
         assert drawn.startswith(
-            "Ada\nGhosts Love Candy: 12 games · 12 won · average place 1.0 · best score 9; recent places: 1"
+            "Ada\nGhosts Love Candy: 12 games · 12 won · average place 1.0 · best score 9; recent placings: 1"
         )
         await ben.types("hob me", shown="off")
         assert "Most frequent opponent" not in await ada.types("hob stats")
