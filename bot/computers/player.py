@@ -51,7 +51,7 @@ class ComputerPlayer:
             pause = max(pause, self.timing.computer_hold)
         now = self.clock()
         seat, *others = asked_seats
-        at = end_of(session.info.needs[seat].asked, pause, now)
+        at = end_of(session.info.prompts[seat].asked, pause, now)
         timeout = pause if secret else max(pause, self.timing.computer_patience)
         search = self._pending_search(session, seat, timeout)
         for other in others:  # they search at the same time
@@ -164,14 +164,14 @@ class StandingOrders:
         if vote is not None and vote.back is not None:  # an answer would reject the proposed undo
             return None
         due = []
-        for seat in sorted(session.info.needs):
+        for seat in sorted(session.info.prompts):
             choice = session.order_choice(seat)
             if choice is None:
                 continue
             question = session.view(seat).question_of(seat)
             assert question is not None
             now = self.clock()
-            at = end_of(session.info.needs[seat].asked, self._delay(session, seat, question.number), now)
+            at = end_of(session.info.prompts[seat].asked, self._delay(session, seat, question.number), now)
             if now < at:
                 due.append(at)
                 continue

@@ -56,8 +56,8 @@ class Notifier:
         to_ping = []
         for seat in due:
             by_message = await self.panels.uses_direct_messages(session, seat)
-            need = session.info.needs.get(seat)
-            if need is None:  # answered in the meantime
+            prompt = session.info.prompts.get(seat)
+            if prompt is None:  # answered in the meantime
                 continue
             if by_message:
                 if session.order_choice(seat) is None:  # else the order answers; pings are public, so send them anyway
@@ -65,11 +65,11 @@ class Notifier:
             else:
                 to_ping.append(seat)
         await self._update_notification(
-            session, sorted({*to_ping, *(seat for seat in screen.nudge if seat in session.info.needs and not quiet)})
+            session, sorted({*to_ping, *(seat for seat in screen.nudge if seat in session.info.prompts and not quiet)})
         )
         screen.nudge = screen.nudge if quiet else []
-        screen.rung |= {seat: session.info.needs[seat].since for seat in to_ping if seat in session.info.needs}
-        screen.rung = {seat: since for seat, since in screen.rung.items() if seat in session.info.needs}
+        screen.notified |= {seat: session.info.prompts[seat].since for seat in to_ping if seat in session.info.prompts}
+        screen.notified = {seat: since for seat, since in screen.notified.items() if seat in session.info.prompts}
         await self._vote_message(session)
         if session.status == "over" and not screen.said_farewell and not session.info.script:
             if quiet:
@@ -100,11 +100,11 @@ class Notifier:
     async def _due_notifications(self, session: TableSession) -> tuple[list[int], float | None]:
         timing, now = self.timing, self.clock()
         due, later = [], []
-        for seat, need in list(session.info.needs.items()):
+        for seat, prompt in list(session.info.prompts.items()):
             person = session.info.seats[seat].person
             if person is None or session.info.seats[seat].away:
                 continue
-            if session.screen.rung.get(seat) == need.since or self.panels.is_queued(session.id, seat):
+            if session.screen.notified.get(seat) == prompt.since or self.panels.is_queued(session.id, seat):
                 continue
             if not (await self.people.settings(person)).rings:
                 continue
@@ -112,8 +112,8 @@ class Notifier:
             # This is public, so don't reveal that a standing order answered.
             if not await self.panels.uses_direct_messages(session, seat):
                 pressed = max(pressed, session.info.last_order_answer(seat))
-            present = need.asked - pressed < timing.present_after_press
-            began, span = (max(need.asked, pressed), timing.late_ring) if present else (need.asked, 0.0)
+            present = prompt.asked - pressed < timing.present_after_press
+            began, span = (max(prompt.asked, pressed), timing.late_ring) if present else (prompt.asked, 0.0)
             at = end_of(began, span, now)
             presence = "present" if present else "absent"
             log.debug(
@@ -146,8 +146,8 @@ class Notifier:
             async for message in self.messenger.own_messages(session.channel):
                 if not message.embeds and message.content.split("\n")[0].split() == people:
                     session.screen.ping = PostedNotification(channel=session.channel, id=message.id, seats=lost.seats)
-                    session.screen.rung |= {
-                        s: session.info.needs[s].since for s in lost.seats if s in session.info.needs
+                    session.screen.notified |= {
+                        s: session.info.prompts[s].since for s in lost.seats if s in session.info.prompts
                     }
                     return
         session.screen.ping = None
@@ -162,7 +162,7 @@ class Notifier:
             await self.table.repost(session, notified_seats=seats, mentions=message.mentions)
             session.screen.outvoted = []
             return
-        since = [session.info.needs[seat].since for seat in seats if seat in session.info.needs]
+        since = [session.info.prompts[seat].since for seat in seats if seat in session.info.prompts]
         idempotency_key = f"{session.id} ping {seats} {since} {session.info.nudged_at}"
         session.screen.ping = PostedNotification(channel=session.channel, id=0, seats=seats)
         await self.sessions.save_screen(session)
@@ -215,7 +215,7 @@ class Notifier:
             screen.notices += 1
             screen.notice = PostedNotification(**sent.model_dump(), seats=seats)
             screen.told += [screen.closed[seat] for seat in new]
-            screen.rung |= {seat: session.info.needs[seat].since for seat in new if seat in session.info.needs}
+            screen.notified |= {seat: session.info.prompts[seat].since for seat in new if seat in session.info.prompts}
         elif screen.notice is not None and (not screen.notice.seats or not session.playing):
             await self.messenger.delete(screen.notice)
             screen.notice = None

@@ -415,7 +415,7 @@ class Panels:
             return False
         if not self.sessions.attends(session.guild):  # the table moved to another process in the meantime
             return False
-        if notify and seat not in session.info.needs:  # answered in the meantime
+        if notify and seat not in session.info.prompts:  # answered in the meantime
             return False
         message, mark = await self.panel(session, seat, person)
         try:
@@ -447,9 +447,9 @@ class Panels:
         session.screen.panels[seat] = panel
         if seat in session.screen.dm_retry_at:
             self.try_again(session, seat)
-        need = session.info.needs.get(seat)
-        if need is not None:
-            session.screen.rung[seat] = need.since
+        prompt = session.info.prompts.get(seat)
+        if prompt is not None:
+            session.screen.notified[seat] = prompt.since
         return True
 
     def start(self) -> None:

@@ -25,7 +25,7 @@ def seats_to_notify(session: TableSession) -> list[int]:
     named = ping.seats if ping is not None else []
     if session.status == "over":
         return named if session.screen.said_farewell else []
-    due = [seat for seat in named if seat in info.needs and session.playing]
+    due = [seat for seat in named if seat in info.prompts and session.playing]
     return [seat for seat in due if not info.seats[seat].is_computer]
 
 

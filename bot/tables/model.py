@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
-from pydantic import BaseModel, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from bot.errors import UserError
 from bot.i18n.catalogue import ENGLISH
@@ -18,11 +18,13 @@ class SparseModel(BaseModel):
     """A model that stores only fields that differ from their defaults.
 
     This keeps rows small: they're written at every move. Defaults are therefore part of the stored format:
-    `tests/golden/defaults.json` records them.
+    `tests/golden/defaults.json` records them. An alias is the name of a renamed field in the stored form.
     """
 
+    model_config = ConfigDict(populate_by_name=True)
+
     def to_stored(self) -> dict[str, Any]:
-        return self.model_dump(mode="json", exclude_defaults=True)
+        return self.model_dump(mode="json", exclude_defaults=True, by_alias=True)
 
     def copy_for_edit(self) -> Self:
         """Return a copy to change."""
@@ -138,7 +140,7 @@ class TableInfo(SparseModel):
     options: dict[str, Any] = {}  # the chosen settings, see `bot/tables/lobby_options.py`
     seal: str = ""
     notes: list[Note] = []
-    needs: dict[int, PendingPrompt] = {}
+    prompts: dict[int, PendingPrompt] = Field({}, alias="needs")
     vote: Vote | None = None
     refused_votes: dict[str, float] = {}  # by subject of a proposal: when the table refused it
     nudged_at: float = 0
@@ -224,7 +226,7 @@ class TableInfo(SparseModel):
 
     def waiting_times(self) -> dict[int, float]:
         """Return, by seat, when the table began to wait for it. Only seats that a person plays are listed."""
-        return {seat: need.since for seat, need in self.needs.items() if not self.seats[seat].is_computer}
+        return {seat: prompt.since for seat, prompt in self.prompts.items() if not self.seats[seat].is_computer}
 
     def seat_of(self, person: int) -> int | None:
         return next((number for number, seat in enumerate(self.seats) if seat.person == person), None)
@@ -297,8 +299,8 @@ class TableInfo(SparseModel):
 
     def update_prompts(self, waiting: list[int], question: int, now: float) -> None:
         """Keep open prompts, drop closed ones and add new ones. A follow-up question to a seat continues its prompt."""
-        before = self.needs
-        self.needs = {seat: before.get(seat) or PendingPrompt(since=now) for seat in waiting}
-        for need in self.needs.values():
-            if need.question != question:
-                need.question, need.asked = question, now
+        before = self.prompts
+        self.prompts = {seat: before.get(seat) or PendingPrompt(since=now) for seat in waiting}
+        for prompt in self.prompts.values():
+            if prompt.question != question:
+                prompt.question, prompt.asked = question, now

@@ -3,7 +3,7 @@
 Only delivery writes it, and `bot/people/privacy.py`, to erase a person.
 """
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from bot.tables.model import SparseModel
 
@@ -38,7 +38,7 @@ class ShownState(SparseModel):
     told: list[int] = []  # persons who know that their direct messages don't arrive
     notice: PostedNotification | None = None  # about direct messages that don't arrive
     notices: int = 0  # number of notices sent
-    rung: dict[int, float] = {}  # notified seats, with the start of their prompt
+    notified: dict[int, float] = Field({}, alias="rung")  # by seat: the start of its prompt
     pressed: dict[int, float] = {}  # when each player last pressed or typed here
     nudge: list[int] = []  # seats to remind, even if already notified
     nudged_at: float = 0  # `TableInfo.nudged_at` of the last reminder added to `nudge`

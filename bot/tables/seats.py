@@ -88,8 +88,8 @@ def _set_away(info: TableInfo, number: int, away: bool, note: str, after: int, n
         return info
     info = info.copy_for_edit()
     info.seats[number].away, info.seats[number].order = away, None
-    if number in info.needs:  # waiting times restart with the new player
-        info.needs[number].since = info.needs[number].asked = now
+    if number in info.prompts:  # waiting times restart with the new player
+        info.prompts[number].since = info.prompts[number].asked = now
     since = itertools.takewhile(lambda one: one.after == after and one.key in AWAY_NOTES, reversed(info.notes))
     undone = next((one for one in since if one.fields == {"p": f"s{number}"}), None)
     if undone is None:

@@ -119,7 +119,7 @@ def was_won(before: TableInfo, after: TableInfo) -> bool:
 def end_game(info: TableInfo, key: str, name: str = "", ender: int | None = None) -> TableInfo:
     """End the game without a winner. `key` names the reason's text; `name` and `ender` are who ended it."""
     info = info.copy_for_edit()
-    info.ended, info.ended_by, info.ender, info.vote, info.needs = key, name, ender, None, {}
+    info.ended, info.ended_by, info.ender, info.vote, info.prompts = key, name, ender, None, {}
     return info
 
 
@@ -151,7 +151,7 @@ def _vote_subject(info: TableInfo) -> int | None:
 def _subject_is_back(info: TableInfo) -> bool:
     """Return True if the vote is about a seat that the table no longer waits for."""
     seat = info.vote.seat if info.vote is not None else None
-    return seat is not None and (seat not in info.needs or info.seats[seat].is_computer)
+    return seat is not None and (seat not in info.prompts or info.seats[seat].is_computer)
 
 
 def _record_vote(
@@ -179,7 +179,7 @@ def _carry_out(info: TableInfo, seat: int | None, after: int, now: float) -> Tab
     sitter.away, sitter.order = True, None
     if sitter.person is not None:
         info.outvoted.append(sitter.person)
-    if seat in info.needs:
-        info.needs[seat].asked = now
+    if seat in info.prompts:
+        info.prompts[seat].asked = now
     info.note(after, "hob-computer-voted", p=f"s{seat}")
     return info

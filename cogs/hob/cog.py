@@ -101,7 +101,7 @@ class Help(Feature):
         """Return a table's line for this person and its sort key: their turn first, then the longest wait."""
         info, table = TableInfo.model_validate(row.table), ShownState.model_validate(row.screen).table
         mine = info.seat_of(person)
-        waiting = {seat: need.since for seat, need in info.needs.items()} if row.status == "playing" else {}
+        waiting = {seat: prompt.since for seat, prompt in info.prompts.items()} if row.status == "playing" else {}
         since = waiting[mine] if mine in waiting else min(waiting.values(), default=row.touched_at)
         key = "yours" if mine in waiting else "waits" if waiting else "idle"
         fields = {

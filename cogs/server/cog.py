@@ -269,7 +269,7 @@ class ServerSettingsPanel(Feature):
     def table_line(self, row: SessionRow) -> str:
         info, table = TableInfo.model_validate(row.table), ShownState.model_validate(row.screen).table
         game = self.app.games.get(row.game)
-        waiting = [f"s{seat}" for seat in info.needs] if row.status == "playing" else []
+        waiting = [f"s{seat}" for seat in info.prompts] if row.status == "playing" else []
         now = tr("server.table-lobby") if row.status == "lobby" else tr("server.table-idle")
         say = Translator(COMMON, info.names()).tr
         return say(

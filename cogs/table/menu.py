@@ -87,7 +87,7 @@ class TableMenu(Feature):
 
     async def complete_awaited_player(self, interaction: discord.Interaction, typed: str) -> Choices:
         def fits(session: TableSession, seat: int) -> bool:
-            asked = seat in session.info.needs and not session.info.seats[seat].is_computer
+            asked = seat in session.info.prompts and not session.info.seats[seat].is_computer
             return asked and session.info.seats[seat].person != interaction.user.id
 
         return await self.complete_seat(interaction, typed, fits)

@@ -107,7 +107,7 @@ async def test_a_seat_that_was_left_can_be_taken(version: str) -> None:
 
 
 def defaults(kind: type[BaseModel]) -> dict[str, Any]:
-    fields = {name: field for name, field in kind.model_fields.items() if not field.is_required()}
+    fields = {field.alias or name: field for name, field in kind.model_fields.items() if not field.is_required()}
     made: dict[str, Any] = json.loads(json.dumps({name: field.get_default() for name, field in fields.items()}))
     return made
 

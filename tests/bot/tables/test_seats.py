@@ -89,10 +89,10 @@ def test_a_computer_plays_for_a_person_until_they_take_their_seat_back() -> None
     before = at_play(ADA, BEN, asked={0: 3.0})
     away = seats.let_computer_play(before, ADA, 5, NOW)
     assert away.seats[0].away and away.seats[0].is_computer and away.seats[0].person == ADA
-    assert (away.needs[0].since, away.needs[0].asked) == (NOW, NOW)  # the table now waits for the computer
+    assert (away.prompts[0].since, away.prompts[0].asked) == (NOW, NOW)  # the table now waits for the computer
     assert seats.let_computer_play(away, ADA, 5, NOW + 1) is away  # pressed twice
     back = seats.return_to_seat(away, ADA, 6, NOW + 9)
-    assert not back.seats[0].away and back.needs[0].since == NOW + 9
+    assert not back.seats[0].away and back.prompts[0].since == NOW + 9
     assert [note.key for note in back.notes] == ["hob-computer-on", "hob-back"]
     assert seats.return_to_seat(before, ADA, 5, NOW) is before
     with refused("players-only", before):

@@ -21,7 +21,7 @@ def test_a_majority_of_players_ends_the_game(people: int, needed: int) -> None:
     before = end(at_play(*everybody, computers=2, asked={0: 0}), *everybody[: needed - 1])
     assert before.ended == "" and (needed == 1 or votes.agreed_count(before) == needed - 1)
     after = end(before, everybody[needed - 1])
-    assert (after.ended, after.ended_by, after.vote, after.needs) == ("ended-by-vote", "", None, {})
+    assert (after.ended, after.ended_by, after.vote, after.prompts) == ("ended-by-vote", "", None, {})
     assert votes.was_won(before, after)
 
 
@@ -64,7 +64,7 @@ def test_players_vote_a_computer_in_for_an_absent_player() -> None:
     assert votes.voters(info) == [ADA, CARA] and votes.agreed_count(info) == 1 and not info.seats[1].away
     after = votes.cast_vote(info, CARA, True, 7, NOW)
     assert after.seats[1].away and after.vote is None and after.outvoted == [BEN]
-    assert after.needs[1].since == 0 and after.needs[1].asked == NOW  # the computer starts its search now
+    assert after.prompts[1].since == 0 and after.prompts[1].asked == NOW  # the computer starts its search now
     assert [(note.after, note.key, note.fields) for note in after.notes] == [(7, "hob-computer-voted", {"p": "s1"})]
     assert votes.was_won(info, after)
 
@@ -96,7 +96,7 @@ def test_a_computer_may_be_proposed_only_for_absent_players() -> None:
 
 def test_a_vote_about_a_player_who_is_back_is_over() -> None:
     info = votes.propose_computer(asleep(ADA, BEN, CARA, DORA), ADA, 1, 7, NOW, WAIT)
-    info.needs = {}
+    info.prompts = {}
     with refused("no-vote", info):
         votes.cast_vote(info, CARA, True, 7, NOW)
     assert votes.expires_at(info, 60, NOW) == 0.0  # at once

@@ -321,7 +321,9 @@ def test_the_table_as_text_names_creatures_shuffled_into_an_inn_pile() -> None:
     t = arrange(2, {0: "yedi"}, inn=["bragon elves", "yedi", "klaken", "yedi"])
     t.g.inn[0].buried, t.g.inn[1].face = ["elves"], ""
     words = BareMore().in_words(table_of(GAME, t.g, NAMES[:2]))
-    assert ": Bragon (1 below, including Elves) · none face up (0 face down) · Klaken (0 below) · Yedi (0 below)" in words
+    assert (
+        ": Bragon (1 below, including Elves) · none face up (0 face down) · Klaken (0 below) · Yedi (0 below)" in words
+    )
 
 
 # ---- the end
