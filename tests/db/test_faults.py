@@ -391,14 +391,19 @@ async def test_a_server_that_refuses_connections_is_reported(cluster: Cluster, p
 
 def until_waiting(cluster: Cluster, blocking: int) -> None:
     """Wait until a session of the server is blocked by this one."""
-    while cluster.sql(f"SELECT count(*) FROM pg_stat_activity WHERE {blocking} = ANY(pg_blocking_pids(pid))") == "0":
-        pass
+    until_positive(cluster, f"SELECT count(*) FROM pg_stat_activity WHERE {blocking} = ANY(pg_blocking_pids(pid))")
 
 
 def until_waits(cluster: Cluster, blocked: int) -> None:
     """Wait until this session of the server is blocked."""
-    while cluster.sql(f"SELECT cardinality(pg_blocking_pids({blocked}))") == "0":
-        pass
+    until_positive(cluster, f"SELECT cardinality(pg_blocking_pids({blocked}))")
+
+
+def until_positive(cluster: Cluster, query: str) -> None:
+    for _ in range(2000):  # each starts a psql
+        if cluster.sql(query) != "0":
+            return
+    raise AssertionError(f"always 0: {query}")
 
 
 async def test_an_error_in_our_own_code_reaches_the_caller(tables: Store, monkeypatch: pytest.MonkeyPatch) -> None:

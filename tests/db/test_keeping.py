@@ -42,8 +42,9 @@ async def test_people_not_seen_for_long_are_deleted(store: Store) -> None:
 async def test_deleted_rows_free_disk_space(store: Store, address: str, tmp_path: Path) -> None:
     for number in range(30):
         await store.create(session(str(number), number, status="over", state=bytes(100_000)), [])
-    while await store.maintenance.drop_sessions(before=1e9):
-        pass
+    for _ in range(30):
+        if not await store.maintenance.drop_sessions(before=1e9):
+            break
     freed = [await store.maintenance.vacuum(pages=100) for _ in range(3)]
     if address.startswith("sqlite"):
         assert freed == [100, 100, 100]

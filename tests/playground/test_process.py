@@ -19,7 +19,8 @@ from bot.settings import load
 from playground.__main__ import environment
 from playground.child import Child
 from playground.discord import Loopback
-from tests.playground.opening import children, lives, online, playground, told, until
+from tests.playground.opening import children, lives, online, playground, told
+from tests.waiting import until
 
 pytestmark = pytest.mark.slow  # each test starts a process
 

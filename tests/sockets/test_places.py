@@ -5,6 +5,7 @@ All tests share one Hob with discord.py's real requests, and each test has its o
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import json
 from collections.abc import AsyncIterator, Iterator
@@ -16,7 +17,7 @@ import pytest_asyncio
 from bot.gateway.client import Hob
 from hob.testing.pointing import real_discord_stays
 from playground.discord import Interaction, Loopback, shapes
-from playground.discord.state import APPLICATION, Filters
+from playground.discord.state import APPLICATION, LONGEST, Filters
 from tests.sockets.server import Guest, InProcessHob, Party
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
@@ -247,8 +248,9 @@ async def test_a_table_continues_in_a_channel_turned_into_announcements(home: In
     await home.discord.until(lambda: tables(party))
     home.discord.world.change_channel(party.channel, type=shapes.ANNOUNCEMENT)
     (first,), before = tables(party), await revision(party)
-    while first in tables(party):
-        it = await move(party)
-        assert it.answer is not None and not any("something went wrong" in said for said in said_to(party, it))
+    async with asyncio.timeout(LONGEST):
+        while first in tables(party):
+            it = await move(party)
+            assert it.answer is not None and not any("something went wrong" in said for said in said_to(party, it))
     assert 400 in calls(home, "PATCH", party.channel) and await revision(party) > before + 2
     await home.discord.until(lambda: len(tables(party)) == 1)

@@ -21,6 +21,7 @@ from bot.interactions import context, gate
 from db import Leases
 from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback, Person
+from playground.discord.state import LONGEST
 from tests.sockets.invariants import all_right
 from tests.sockets.server import PATIENT, InProcessHob, Party, Pressed
 
@@ -49,8 +50,7 @@ async def test_restoring_a_slightly_older_copy_is_noticed(
     with real_discord_stays(Hob):
         async with Loopback(deadline=60.0) as discord:
             async with hob_in(tmp_path, discord) as home:
-                while find_problem(tmp_path) is not None:  # noqa: ASYNC110  a file sends no event
-                    await asyncio.sleep(0.01)
+                await home.discord.until(lambda: find_problem(tmp_path) is None)
                 party = Party.of(home, 1, 2, seed=7)
                 await party.set_table()
                 await all_right(home)
@@ -118,11 +118,12 @@ def told(party: Party, person: Person) -> list[str]:
 async def goes_on(home: InProcessHob, party: Party) -> None:
     """Check that presses count again once Hob is connected."""
     before = revision = (await home.sessions(party.channel))[0].revision
-    while revision == before:
-        await home.online()
-        await party.act()
-        [row] = await home.sessions(party.channel)
-        revision = row.revision
+    async with asyncio.timeout(LONGEST):
+        while revision == before:
+            await home.online()
+            await party.act()
+            [row] = await home.sessions(party.channel)
+            revision = row.revision
     await all_right(home)
     assert party.faults == []
 

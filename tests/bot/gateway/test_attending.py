@@ -26,6 +26,7 @@ from engine import GAMES
 from hob.testing.play import playing
 from hob.testing.reading import controls_of, words_of
 from tests.bot.faults import painting_takes, writes_fail
+from tests.waiting import until
 
 
 class House:
@@ -85,8 +86,7 @@ async def test_a_second_process_waits_and_takes_over(
         await first.connected.wait()
         async with hob_at(tmp_path, monkeypatch) as second:
             waits = "another Hob uses this database, waiting to take over"
-            while waits not in caplog.messages:  # noqa: ASYNC110  the log sends no event
-                await asyncio.sleep(0.01)
+            await until(lambda: waits in caplog.messages)
             assert first.app.cluster.attends(1) and not second.app.cluster.attends(1)
             assert not second.connected.is_set()
             await first.ends()
@@ -102,8 +102,7 @@ async def test_a_process_without_shards_is_healthy_while_waiting(
     async with hob_at(tmp_path, monkeypatch, "first", "auto") as first:
         await first.connected.wait()
         async with hob_at(tmp_path, monkeypatch, "second", "auto") as second:
-            while find_problem(tmp_path / "second") is not None:  # noqa: ASYNC110  a file sends no event
-                await asyncio.sleep(0.01)
+            await until(lambda: find_problem(tmp_path / "second") is None)
             assert not second.connected.is_set()
             assert find_problem(tmp_path / "first") is not None, "it runs, but has no connection"
             await first.ends()
@@ -126,11 +125,9 @@ async def test_a_process_that_loses_its_lease_forgets_its_tables(
             leases._file_lock.release()  # as if the process had been suspended until it counts as dead
             await second.connected.wait()
             leases.wake()
-            while first.connected.is_set():  # noqa: ASYNC110  the end of a connection sends no event
-                await asyncio.sleep(0.01)
+            await until(lambda: not first.connected.is_set())
             assert not first.app.cluster.attends(1)
-            while first.app.watchdog._healthy_at is not None:  # noqa: ASYNC110  a waiting Hob is not ended
-                await asyncio.sleep(0.01)
+            await until(lambda: first.app.watchdog._healthy_at is None)  # a waiting Hob is not ended
         await first.connected.wait()
         assert forgotten == ["tables"]
         assert "lease lost: another Hob uses this database" in caplog.messages
@@ -182,11 +179,9 @@ async def test_a_process_that_cannot_write_reports_it_and_exits_later(
         with writes_fail(hob.app.store):
             leases.sure_until = 0.0  # as after ten seconds
             leases.wake()
-            while hob.connected.is_set():  # noqa: ASYNC110  the end of a connection sends no event
-                await asyncio.sleep(0.01)
+            await until(lambda: not hob.connected.is_set())
             hob.app.watchdog.start()
-            while not ended:  # noqa: ASYNC110  neither does a thread
-                await asyncio.sleep(0.01)
+            await until(lambda: ended)
         await hob.connected.wait()
         assert ended == [health.RESTART_EXIT_CODE]
         assert "lease lost: no write to the database for ten seconds" in caplog.messages

@@ -35,6 +35,7 @@ from bot.settings import Settings
 from cogs.games import extensions
 from db import Store, StoreUnavailable
 from tests.bot.faults import writes_fail
+from tests.waiting import until
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_"
 pytestmark = pytest.mark.usefixtures("logging_as_before")
@@ -276,11 +277,10 @@ async def test_a_failed_heartbeat_is_unhealthy_at_once(
     monkeypatch.setattr(health, "HEALTH_INTERVAL", 0.01)
     ended = asyncio.Event()
     reporting = asyncio.create_task(report_health(settings.data, store, lambda: True, ended, ended.is_set))
-    while find_problem(settings.data) is not None:  # noqa: ASYNC110  a file sends no event
-        await asyncio.sleep(0.001)
+    await until(lambda: find_problem(settings.data) is None)
     with writes_fail(store):
-        while find_problem(settings.data) is None:  # noqa: ASYNC110
-            await asyncio.sleep(0.001)
+        await until(lambda: find_problem(settings.data) is not None)
+        assert find_problem(settings.data) == NOT
     ended.set()
     await reporting
 

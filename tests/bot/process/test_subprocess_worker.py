@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.process.subprocess_worker import SubprocessWorker
+from tests.waiting import until
 
 pytestmark = pytest.mark.slow  # each test starts a process
 
@@ -30,8 +31,7 @@ async def test_an_idle_process_ends_and_starts_again_with_the_next_job(worker: S
     assert process_of(worker) == first, "it stays while there is occasional work"
     worker.idle = 0.0
     assert await asyncio.gather(*(worker.submit([]) for _ in range(5))) == [b""] * 5, "no job is lost"
-    while worker.running:  # noqa: ASYNC110  a process that ends sends no event
-        await asyncio.sleep(0.001)
+    await until(lambda: not worker.running)
     worker.idle = None
     await worker.submit([])
     assert worker.running and process_of(worker) != first

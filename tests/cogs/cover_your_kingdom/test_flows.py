@@ -170,9 +170,7 @@ async def test_an_overlong_select_is_split_into_steps() -> None:
     async with court(laid) as hob:
         ada = hob["Ada"]
         await ada.selects("Wiizzaard", on=last(ada))
-        assert menu_with(last(ada), "Wiizzaard as Minnowtaur") is not None or "Back" in [
-            control.label for control in controls_of(last(ada))
-        ]
+        assert menu_with(last(ada), "Wiizzaard as Minnowtaur") is not None
         await ada.clicks("Back", on=last(ada))
         await ada.selects("Wiizzaard", on=last(ada))
         await ada.selects("Wiizzaard as Hypnogriff…", on=last(ada))

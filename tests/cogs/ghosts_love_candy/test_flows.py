@@ -152,7 +152,10 @@ async def test_with_closed_dms_the_keypad_is_under_my_hand() -> None:
         ada.closes_messages()
         await choose(hob, Ada=7, Ben=3)
         await hob.passes(30)
-        while (session := await hob.session()).view().questions[0].say != "choose" and session.playing:
+        for _ in range(30):
+            session = await hob.session()
+            if session.view().questions[0].say == "choose":
+                break
             if not session.info.seats[session.view().waiting[0]].is_computer:
                 control = next(c for c in controls_of(hob.table) if c.answers)
                 person = await hob.asked()

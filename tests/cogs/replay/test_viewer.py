@@ -116,8 +116,7 @@ async def test_replays_require_access_to_the_channel() -> None:
 async def test_replays_show_undone_moves_and_describe_older_rules() -> None:
     async with playing("Ada", computers=1, computer_pause=0) as hob:
         ada = hob["Ada"]
-        while (await hob.session()).view().waiting != [0]:
-            await hob.passes(2)
+        await hob.passes(6)
         await play_some(hob, Random(2), 1)
         await ada.types("hob take-back")
         await ada.clicks("Undo", on=ada.seen[-1])  # although the game no longer counts then
@@ -126,8 +125,9 @@ async def test_replays_show_undone_moves_and_describe_older_rules() -> None:
         await ada.types("hob end")
         await ada.clicks("End it")
         await ada.clicks("Replay", on=hob.table)
-        while f"· step {back} of" not in shown(ada):
+        for _ in range(back):
             await ada.clicks("▶", on=viewer(ada))
+        assert f"· step {back} of" in shown(ada)
         assert "Ada undoes: Ada rolls" in shown(ada)
 
         session = await hob.session()

@@ -85,7 +85,7 @@ async def test_notifications_wait_for_the_end_of_quiet_hours() -> None:
         await hob.passes(1200)
         assert not pinged()
         await hob.passes(2 * 3600)
-        assert pinged() or "<@" in hob.table.content, "postponed notifications come when they end"
+        assert pinged(), "postponed notifications come when they end"
 
 
 async def test_a_blocked_person_cannot_join_tables_until_unblocked() -> None:
@@ -118,9 +118,7 @@ async def test_the_server_settings_list_open_tables() -> None:
         mia = hob.person("Mia", manage_guild=True)
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await mia.types("hob server")
-        assert "**0 open tables**" in await mia.clicks("See open tables", on=mia.seen[-1]) or "0 open" in words_of(
-            mia.seen[-1]
-        )
+        assert await mia.clicks("See open tables", on=mia.seen[-1]) == "**0 open tables**\nBack"
         await ada.types("chaser new", computers=1)
         await ben.types("chaser join")
         await mia.types("hob server")

@@ -177,8 +177,7 @@ async def test_learning_a_secret_makes_undo_require_consent() -> None:
 async def test_a_player_alone_against_computers_can_always_undo() -> None:
     async with playing("Ada", computers=2) as hob:
         ada = hob["Ada"]
-        while 0 not in (await hob.session()).view().waiting:
-            await hob.passes(2)
+        await hob.passes(12)
         before = await choices(hob)
         await ada.types("chaser move", candy="red")
         await hob.passes(6)
