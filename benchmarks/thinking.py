@@ -5,7 +5,7 @@ import itertools
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -36,22 +36,24 @@ class Kept(NamedTuple):
 class Tables:
     """Tables with one person, who answers at random and at the computers' pace, and computers in all other seats."""
 
-    def __init__(self, store: Store, thinker: AIScheduler, timing: Timing) -> None:
+    def __init__(self, store: Store, thinker: AIScheduler, timing: Timing, most: int) -> None:
         self.sessions = Sessions(store, self._changed)
         self.thinker, self.pause = thinker, timing.computer_pause
         self.player = ComputerPlayer(self.sessions, timing, thinker)
         self.woken: dict[str, asyncio.Event] = {}
-        self.channels, self.moves = itertools.count(1), 0
+        self.channels, self.moves, self.most = itertools.count(1), 0, most  # moves of the computers
 
     def _changed(self, session_id: str) -> None:
         self.woken.setdefault(session_id, asyncio.Event()).set()
 
-    async def play(self, slug: str, until: float, moves: int) -> None:
-        """Play one game after another at one table, until the loop's time `until`, or `moves` moves at all tables."""
-        while asyncio.get_running_loop().time() < until and self.moves < moves:
+    async def play(self, slug: str, until: float) -> None:
+        """Play one game after another at one table, until the loop's time `until`, or `most` moves at all tables."""
+        while asyncio.get_running_loop().time() < until and self.moves < self.most:
             session = await self._new(slug)
-            while session.playing and asyncio.get_running_loop().time() < until and self.moves < moves:
+            while session.playing and asyncio.get_running_loop().time() < until and self.moves < self.most:
                 await self._move(session)
+        for woken in self.woken.values():  # or the others would wait for their next move first
+            woken.set()
 
     async def _new(self, slug: str) -> TableSession:
         seats = [Seat(person=ADA, name="Ada"), *(Seat(name=f"Computer {n}") for n in range(GAMES[slug].seats[0] - 1))]
@@ -71,8 +73,8 @@ class Tables:
         due = await self.player.play_due(session)
         self.moves += session.revision - before
         if due is not None:
-            pause = max(0.0, due - time.time())
-            await asyncio.wait([asyncio.create_task(woken.wait())], timeout=pause)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(woken.wait(), max(0.0, due - time.time()))
 
 
 async def keep_up(tables: int, seconds: float, processes: int, timing: Timing, moves: int = 10**9) -> Kept:
@@ -83,9 +85,9 @@ async def keep_up(tables: int, seconds: float, processes: int, timing: Timing, m
         stack.push_async_callback(store.close)
         thinker = AIScheduler(processes)
         stack.push_async_callback(thinker.close)
-        all, until = Tables(store, thinker, timing), asyncio.get_running_loop().time() + seconds
+        all, until = Tables(store, thinker, timing, moves), asyncio.get_running_loop().time() + seconds
         games = itertools.islice(itertools.cycle(GAMES), tables)
-        await asyncio.gather(*(all.play(slug, until, moves) for slug in games))
+        await asyncio.gather(*(all.play(slug, until) for slug in games))
         return Kept(all.moves, thinker.counts)
 
 

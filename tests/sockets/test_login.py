@@ -6,14 +6,17 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from aiohttp import ClientConnectorError, ClientRequest
 
-from bot.gateway import shards
 from bot.gateway.client import Hob
 from hob.testing.pointing import free_port, real_discord_stays
+from hob.testing.wires import WireConnector
 from playground.discord import Loopback
 from tests.sockets.server import InProcessHob, Party
+from tests.sockets.virtual import VirtualHob, virtual_discord
 
 pytestmark = pytest.mark.slow
 
@@ -43,13 +46,13 @@ async def test_the_network_is_down_at_login(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", [r"/users/@me", r"/applications/\d+/commands", r"/gateway(/bot)?"])
 async def test_login_is_retried_while_discord_returns_errors(tmp_path: Path, path: str) -> None:
-    async with Loopback(deadline=60.0) as loopback:
-        loopback.faults.fail(".*", path, status=503)
-        home = InProcessHob(loopback, tmp_path)
+    async with virtual_discord() as discord:
+        discord.faults.fail(".*", path, status=503)
+        home = VirtualHob(discord, tmp_path)
         await home.start()
         try:
             await home.online()
-            await loopback.until(lambda: loopback.world.commands.get(None))
+            await discord.until(lambda: discord.world.commands.get(None))
         finally:
             await home.close()
 
@@ -57,23 +60,28 @@ async def test_login_is_retried_while_discord_returns_errors(tmp_path: Path, pat
 async def test_an_outage_is_logged_once_and_again_when_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """In virtual time: discord.py tries for two minutes, then Hob logs in again and again."""
     caplog.set_level(logging.DEBUG, "hob.shards")
-    monkeypatch.setattr(shards, "CHECK_INTERVAL", 0.05)
-    async with Loopback(deadline=60.0) as loopback:
-        home = InProcessHob(loopback, tmp_path)
+
+    async def unreachable(_: WireConnector, request: ClientRequest, *__: Any) -> Any:
+        raise ClientConnectorError(request.connection_key, OSError("connection refused"))
+
+    async with virtual_discord() as discord:
+        home = VirtualHob(discord, tmp_path)
         await home.start()
         try:
             await home.online()
-            await loopback.until(lambda: home.hob.connections and home.hob.connections.shard_states[0])
-            await loopback.stop()
-            with monkeypatch.context() as impatient:
-                impatient.setattr(shards, "GATEWAY_TIMEOUT", 1.0)  # discord.py tries, then Hob logs in again
-                repeated = [logging.DEBUG] * 2
-                await loopback.until(lambda: [r.levelno for r in caplog.records][-2:] == repeated)
-            await loopback.start()
-            await loopback.until(lambda: "connected to Discord again" in caplog.messages)
+            await discord.until(lambda: home.hob.connections and home.hob.connections.shard_states[0])
+            with monkeypatch.context() as outage:
+                outage.setattr(WireConnector, "_create_connection", unreachable)
+                await discord.gateway.cut()
+                await asyncio.sleep(600.0)
+            await discord.until(lambda: "connected to Discord again" in caplog.messages)
+            await asyncio.sleep(60.0)
         finally:
             await home.close()
+    tries = [record for record in caplog.records if record.levelno == logging.DEBUG]
+    assert len(tries) > 5, "each is logged for those who look for it"
     logged = [record for record in caplog.records if record.levelno > logging.DEBUG and record.name != "hob"]
     assert [record.getMessage().partition(": ")[0] for record in logged if "shards" in record.name] == [
         "can't reach Discord, retrying",
