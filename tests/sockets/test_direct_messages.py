@@ -6,14 +6,10 @@ All tests share one Hob, with discord.py's real requests.
 from __future__ import annotations
 
 import itertools
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 
 import pytest
-import pytest_asyncio
 
-from bot.gateway.client import Hob
-from hob.testing.pointing import real_discord_stays
-from playground.discord import Loopback
 from playground.discord.fault_injection import Bucket
 from playground.discord.state import Filters
 from tests.sockets.server import InProcessHob, Party
@@ -23,22 +19,6 @@ NUMBERS = itertools.count()
 SOON = 20.0  # seconds for work that must not wait until the clock is right again
 LATER = "Discord won't let me open more DMs right now."
 OPENING = "/users/@me/channels"
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[InProcessHob]:
-    with real_discord_stays(Hob):
-        async with Loopback(deadline=60.0) as loopback:
-            one = InProcessHob(loopback, tmp_path_factory.mktemp("home"))
-            await one.start()
-            try:
-                await one.online()
-                await loopback.until(lambda: loopback.world.commands.get(None))
-                yield one
-                assert one.lives
-            finally:
-                await one.close()
-            assert loopback.api.unknown == []
 
 
 @pytest.fixture(autouse=True)

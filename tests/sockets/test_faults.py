@@ -8,16 +8,15 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
-from bot.gateway.client import MAX_UNREADABLE, Hob
+from bot.gateway.client import MAX_UNREADABLE
 from db import SessionRow
-from hob.testing.pointing import real_discord_stays
-from playground.discord import Interaction, Loopback, Person
+from playground.discord import Interaction, Person
 from playground.discord.state import LONGEST
 from tests.sockets.invariants import orphans, wrong
 from tests.sockets.server import InProcessHob, Party
@@ -38,22 +37,6 @@ TROUBLE: list[dict[str, Any]] = [
 NAMES = ["429", "429 everywhere", "429 without Via", "500", "502", "503", "cut before", "cut after", "slow"]
 NUMBERS = itertools.count()  # of tables
 each_trouble = pytest.mark.parametrize("trouble", TROUBLE, ids=NAMES)
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[InProcessHob]:
-    with real_discord_stays(Hob):
-        async with Loopback(deadline=60.0) as loopback:
-            one = InProcessHob(loopback, tmp_path_factory.mktemp("home"))
-            await one.start()
-            try:
-                await one.online()
-                await loopback.until(lambda: loopback.world.commands.get(None))
-                yield one
-                assert one.lives
-            finally:
-                await one.close()
-            assert loopback.api.unknown == []
 
 
 @pytest.fixture(autouse=True)

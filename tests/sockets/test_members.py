@@ -3,41 +3,25 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
-from bot.gateway.client import Hob
-from hob.testing.pointing import real_discord_stays
-from playground.discord import Loopback, Person, shapes
+from playground.discord import Person, shapes
 from playground.discord.state import APPLICATION
 from tests.sockets.server import Guest, InProcessHob, Party
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 NUMBERS = itertools.count()  # of tables
-BOTH_INSTALLS = {"integration_types_config": {"0": {}, "1": {}}}
 REFUSED = "I can't play here because I'm not a member of this chat."
 SETTLED = shapes.ORDINARY & ~shapes.SEND_MESSAGES
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[InProcessHob]:
-    """Run a Hob with *User Install* enabled in the portal."""
-    with real_discord_stays(Hob):
-        async with Loopback(deadline=60.0) as loopback:
-            loopback.world.portal = BOTH_INSTALLS
-            one = InProcessHob(loopback, tmp_path_factory.mktemp("home"))
-            await one.start()
-            try:
-                await one.online()
-                await loopback.until(lambda: loopback.world.commands.get(None))
-                yield one
-                assert one.lives
-            finally:
-                await one.close()
-            assert loopback.api.unknown == []
+@pytest.fixture(scope="module")
+def portal() -> dict[str, Any]:
+    """Enable *User Install*."""
+    return {"integration_types_config": {"0": {}, "1": {}}}
 
 
 @pytest.fixture

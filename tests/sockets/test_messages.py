@@ -6,21 +6,19 @@ import asyncio
 import itertools
 import random
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
-from bot.gateway.client import Hob
 from bot.screens.custom_id import Control
 from bot.screens.message import Message
 from cogs.nights.cog import TableNights
 from cogs.nights.model import Night
 from cogs.nights.service import StoredNight
-from hob.testing.pointing import real_discord_stays
-from playground.discord import Loopback, Person, messages
+from playground.discord import Person, messages
 from playground.discord.state import LONGEST
 from tests.sockets.server import PATIENT, InProcessHob, Party
 
@@ -37,20 +35,9 @@ class Unforgiving(InProcessHob):
     pauses = PATIENT | dict.fromkeys(("RETRY", "LOOK_AROUND", "PANEL_EDIT_GAP", "LATE_RING"), 3600.0)
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[InProcessHob]:
-    with real_discord_stays(Hob):
-        async with Loopback(deadline=60.0) as loopback:
-            one = Unforgiving(loopback, tmp_path_factory.mktemp("home"))
-            await one.start()
-            try:
-                await one.online()
-                await loopback.until(lambda: loopback.world.commands.get(None))
-                yield one
-                assert one.lives
-            finally:
-                await one.close()
-            assert loopback.api.unknown == []
+@pytest.fixture(scope="module")
+def hob_class() -> type[InProcessHob]:
+    return Unforgiving
 
 
 @pytest_asyncio.fixture(loop_scope="module")

@@ -8,36 +8,17 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
-from bot.gateway.client import Hob
-from hob.testing.pointing import real_discord_stays
-from playground.discord import Interaction, Loopback, shapes
+from playground.discord import Interaction, shapes
 from playground.discord.state import APPLICATION, LONGEST, Filters
 from tests.sockets.server import Guest, InProcessHob, Party
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 NUMBERS = itertools.count()
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[InProcessHob]:
-    with real_discord_stays(Hob):
-        async with Loopback(deadline=60.0) as loopback:
-            one = InProcessHob(loopback, tmp_path_factory.mktemp("home"))
-            await one.start()
-            try:
-                await one.online()
-                await loopback.until(lambda: loopback.world.commands.get(None))
-                yield one
-                assert one.lives
-            finally:
-                await one.close()
-            assert loopback.api.unknown == []
 
 
 @pytest.fixture(autouse=True)
