@@ -22,6 +22,10 @@ class Box:
     h: int = 0
     share: int = 1
 
+    def sized(self, w: int = 0, h: int = 0) -> "Box":
+        """Return this box with another width and height; without one, it takes its share of the room."""
+        return Box(self.draw, w, h, self.share)
+
     def lay(self, x: int, y: int, w: int = 0, h: int = 0) -> Group:
         """Return the pieces of this box at x, y."""
         return at(x, y, self.draw(w or self.w, h or self.h))
@@ -96,13 +100,13 @@ def cells(boxes: Sequence[Box], columns: int, gap: int = 0, h: int = 0) -> Box:
     rest = (gap_box(),) * (-len(boxes) % columns)
     everything = (*boxes, *rest)
     rows = [everything[i : i + columns] for i in range(0, len(everything), columns)]
-    return column(*(row(*(Box(box.draw) for box in line), gap=gap) for line in rows), gap=gap, h=h)
+    return column(*(row(*(box.sized() for box in line), gap=gap) for line in rows), gap=gap, h=h)
 
 
 def shelf(boxes: Sequence[Box], columns: int, w: int, h: int, gap: int) -> Box:
     """Place things of one size row by row, each row centred."""
     rows = [boxes[i : i + columns] for i in range(0, len(boxes), columns)]
-    sized = [row(*(Box(box.draw, w, h) for box in line), gap=gap) for line in rows]
+    sized = [row(*(box.sized(w, h) for box in line), gap=gap) for line in rows]
     return column(*(row(gap_box(), line, gap_box(), h=h) for line in sized), gap=gap)
 
 

@@ -68,7 +68,7 @@ def _plate(view: View, translator: Translator, seat: int) -> Box:
     """Return a seat's plate. If the table waits for one seat, it's that seat's turn; otherwise each owes a choice."""
     turn = view.waiting == [seat]
     values = list(seat_values(view, seat).items())[:MOST_LINES]
-    lines = [Box(_value_line(field_title(translator, name), value, translator).draw, h=LINE) for name, value in values]
+    lines = [_value_line(field_title(translator, name), value, translator).sized(h=LINE) for name, value in values]
     body = column(*lines, gap_box()) if lines else gap_box()
     return seat_plate(
         Seat(seat, translator.names[seat], turn, seat in view.waiting and not turn),
@@ -136,7 +136,7 @@ def _chip_rows(values: Mapping[str, Any], translator: Translator) -> Box:
         :MOST_ROWS
     ]
     if not rows:
-        return Box(gap_box().draw)
+        return gap_box()
     return on_shape("card", column(*rows, gap=8), 24, 14, 24, 14)
 
 
@@ -159,7 +159,7 @@ def _chip_row(title: str, things: Sequence[Any], translator: Translator) -> Box:
             chips.append(chip)
             room -= chip.w + 10
         boxes = chips or [_sized(label(NO_VALUE, "small"))]
-        heading = Box(text(fitting(title, "labell", 230), "labell").draw, 240, 48)
+        heading = text(fitting(title, "labell", 230), "labell").sized(240, 48)
         return row(heading, *boxes, gap_box(), gap=10).draw(width, height)
 
     return Box(draw, h=tall)
@@ -170,7 +170,7 @@ def _chip(words: str, room: int) -> Box:
 
 
 def _sized(box: Box) -> Box:
-    return Box(box.draw, box.w, 48)
+    return box.sized(box.w, 48)
 
 
 def _drawn_chip(name: str) -> Box:

@@ -71,7 +71,7 @@ def table(view: ChaserView, translator: Translator) -> Scene:
         body = column(*([slid(view, translator)] if view.slid else []), places(view, translator), gap=22)
         return scene(translator.tr("picture.title"), now(view, translator), body)
     if view.tattling:
-        body = column(evidence(view, translator, None), Box(tie_order(translator).draw, h=72), gap=16)
+        body = column(evidence(view, translator, None), tie_order(translator).sized(h=72), gap=16)
         return scene(translator.tr("picture.title"), now(view, translator), body)
     seats = [plate(view, translator, seat) for seat in range(view.players)]
     body = column(moving(view, translator), legend(translator), cells(seats, view.players, 16, h=132), gap=14)
@@ -100,13 +100,13 @@ def now(view: ChaserView, translator: Translator) -> str:
 # ---- the board
 def board(*lanes: Box) -> Box:
     """Put one lane below the other."""
-    inside = column(*(Box(lane.draw) for lane in lanes), gap=GAP)
-    return Box(with_padding(inside, 18, 24, 18, 24).draw, h=5 * LANE + 4 * GAP + 48)
+    inside = column(*(lane.sized() for lane in lanes), gap=GAP)
+    return with_padding(inside, 18, 24, 18, 24).sized(h=5 * LANE + 4 * GAP + 48)
 
 
 def lane(name: Box, spaces: Sequence[Box], goal: Box) -> Box:
     """Return a lane: its candy's name, a place for each number of spaces, and the goal."""
-    return row(name, *(Box(box.draw, SPACE) for box in (*spaces, goal)), gap=GAP)
+    return row(name, *(box.sized(SPACE) for box in (*spaces, goal)), gap=GAP)
 
 
 @lru_cache(8)
@@ -119,7 +119,7 @@ def empty(candies: tuple[str, ...], numbers: tuple[str, ...]) -> Group:
         return lane(on_shape("lane", text(called, "big"), 8, 0, 8, 0, fill), spaces, NOTHING)
 
     frame = Box(lambda w, h: Shape(-8, -10, w + 16, h + 20, "frame"))
-    zone = Box(frame.draw, (TOP - ZONE + 1) * (SPACE + GAP) - GAP)
+    zone = frame.sized((TOP - ZONE + 1) * (SPACE + GAP) - GAP)
     framed = row(NOTHING, *[gap_box(SPACE)] * (ZONE - FLOOR), zone, gap_box(SPACE), gap=GAP)
     lanes = board(*(bare(*one) for one in zip(CANDIES, candies, strict=True)))
     return cached_group(
@@ -133,7 +133,7 @@ def moving(view: ChaserView, translator: Translator) -> Box:
     own = {mine: (translator.name(mine or ""), translator.tr("picture.yours"))}
     return board(
         *(
-            Box(lane_pieces(candy, at, origins.get(candy), view.goal_open[candy], own.get(candy)).draw)
+            lane_pieces(candy, at, origins.get(candy), view.goal_open[candy], own.get(candy)).sized()
             for candy, at in ((candy, view.cubes[candy]) for candy in CANDIES)
         )
     )
@@ -156,7 +156,7 @@ def lane_pieces(candy: str, at: int, origin: int | None, is_open: bool, own: tup
 
 def own_name(name: str, yours: str) -> Box:
     pill = on_shape("danger", text(yours, "label", INK, LETTERS), 8, 0, 8, 0, GOLD)
-    return column(text(name, "big"), Box(pill.draw, h=40), gap=4)
+    return column(text(name, "big"), pill.sized(h=40), gap=4)
 
 
 def legend(translator: Translator) -> Box:
@@ -168,7 +168,7 @@ def legend(translator: Translator) -> Box:
         for sign, name in signs
     ]
     spread = [box for one in key for box in (gap_box(), one)][1:]
-    return Box(on_shape("card", row(*spread, gap=10), 24, 0, 24, 0).draw, h=66)
+    return on_shape("card", row(*spread, gap=10), 24, 0, 24, 0).sized(h=66)
 
 
 def plate(view: ChaserView, translator: Translator, who: int) -> Box:
@@ -197,8 +197,8 @@ def hand(view: ChaserView, translator: Translator) -> Scene:
     tattles = view.tattling and me == view.active
     body = column(
         evidence(view, translator, me),
-        Box(tie_order(translator).draw, h=72),
-        Box(cards(view, translator, me).draw, h=104),
+        tie_order(translator).sized(h=72),
+        cards(view, translator, me).sized(h=104),
         gap=14,
     )
     title = translator.tr("picture.you-may-tattle" if tattles else "picture.hand")
@@ -224,7 +224,7 @@ def evidence(view: ChaserView, translator: Translator, me: int | None) -> Box:
     seats = range(view.players)
     heading = text(translator.tr("picture.who-pushed"), "name", size=36)
     heads = [column_head(view, translator, seat, me) for seat in seats]
-    top = row(Box(with_padding(heading, 16, 0, 0, 0).draw, LEFT + GAP + PLACE), *heads, gap=GAP, h=HEAD)
+    top = row(with_padding(heading, 16, 0, 0, 0).sized(LEFT + GAP + PLACE), *heads, gap=GAP, h=HEAD)
     whole = column(top, *(candy_row(view, translator, candy, me) for candy in CANDIES), gap=10)
     veils = [with_padding(shape_box("veil"), -3, -3, -3, -3) if seat in view.out else gap_box() for seat in seats]
     return over(whole, with_padding(row(gap_box(LEFT + GAP + PLACE), *veils, gap=GAP), 0, 0, 10, 0), h=whole.h)
@@ -238,8 +238,8 @@ def column_head(view: ChaserView, translator: Translator, seat: int, me: int | N
     state = state_of(view, seat)
     inside = column(
         piece(mark(seat, 44, neutral=True, letter=LETTERS), 44),
-        Box(clipped(name, "softname", ink, LETTERS).draw, h=40),
-        Box(clipped(translator.tr(f"picture.state-{state}") if state else "", "softm", ink, LETTERS).draw, h=38),
+        clipped(name, "softname", ink, LETTERS).sized(h=40),
+        clipped(translator.tr(f"picture.state-{state}") if state else "", "softm", ink, LETTERS).sized(h=38),
     )
     return on_shape("square", inside, 8, 6, 8, 4, GOLD if now else "plate")
 
@@ -258,9 +258,9 @@ def candy_row(view: ChaserView, translator: Translator, candy: str, me: int | No
     _, tint, _ = LANES[candy]
     here = view.cubes[candy]
     pill = verdict(view, translator, candy, me)
-    name = Box(text(translator.name(candy), "heading", size=34).draw, h=40)
+    name = text(translator.name(candy), "heading", size=34).sized(h=40)
     left = row(
-        column(gap_box(), name, *([Box(pill.draw, h=40)] if pill.w else []), gap_box(), w=196),
+        column(gap_box(), name, *([pill.sized(h=40)] if pill.w else []), gap_box(), w=196),
         rail(view, candy),
         w=LEFT - 14,
     )
@@ -268,8 +268,8 @@ def candy_row(view: ChaserView, translator: Translator, candy: str, me: int | No
     place = with_padding(reached, 0, 20, 0, 20) if here == GOAL else text(translator.name(here), "cellnum", size=44)
     most = max((by.get(candy, 0) for seat, by in enumerate(view.pushes) if seat not in view.out), default=0)
     pushed = [push(view, seat, candy, most) for seat in range(view.players)]
-    inside = row(left, Box(place.draw, PLACE), *pushed, gap=GAP)
-    return Box(on_shape("lane", inside, 14, 0, 10, 0, tint).draw, h=CANDY_ROW)
+    inside = row(left, place.sized(PLACE), *pushed, gap=GAP)
+    return on_shape("lane", inside, 14, 0, 10, 0, tint).sized(h=CANDY_ROW)
 
 
 def verdict(view: ChaserView, translator: Translator, candy: str, me: int | None) -> Box:
@@ -282,7 +282,7 @@ def verdict(view: ChaserView, translator: Translator, candy: str, me: int | None
         translator.tr("picture.yours" if own else "picture.beats-you"), "label", INK if own else WHITE, LETTERS
     )
     pill = on_shape("danger", words, 8, 0, 8, 0, GOLD if own else DANGER)
-    return Box(row(pill, gap_box()).draw, w=pill.w)
+    return row(pill, gap_box()).sized(w=pill.w)
 
 
 def rail(view: ChaserView, candy: str) -> Box:
@@ -328,9 +328,9 @@ def cards(view: ChaserView, translator: Translator, me: int) -> Box:
     for candy in CANDIES:
         slid = next((slide for slide in view.slid if slide.accuser == me and slide.candy == candy), None)
         card = on_shape("small-card", picture(f"chaser_{candy}", 60), 0, 0, 0, 0, LANES[candy][1])
-        boxes.append(over(card, shape_box("veil"), row(*slide_marks(slid), gap=8)) if slid else Box(card.draw))
+        boxes.append(over(card, shape_box("veil"), row(*slide_marks(slid), gap=8)) if slid else card.sized())
     title = label(translator.tr("picture.your-cards"), "soft", size=LETTERS)
-    return on_shape("plate", row(title, *(Box(box.draw) for box in boxes), gap=14), 20, 10, 14, 14)
+    return on_shape("plate", row(title, *(box.sized() for box in boxes), gap=14), 20, 10, 14, 14)
 
 
 def slide_marks(slide: SlideView) -> list[Box]:
@@ -352,7 +352,7 @@ def slide_card(slide: SlideView, translator: Translator, room: int) -> Box:
         "small-card",
         column(
             picture(f"chaser_{slide.candy}", 90),
-            Box(text(translator.name(slide.candy), "headingm", size=LETTERS).draw, h=44),
+            text(translator.name(slide.candy), "headingm", size=LETTERS).sized(h=44),
         ),
         4,
         8,
@@ -361,10 +361,10 @@ def slide_card(slide: SlideView, translator: Translator, room: int) -> Box:
         tint,
     )
     sign = Sprite(76, -10, 56, "yes" if slide.right else "no")
-    middle = over(Box(card.draw), Box(lambda w, h: sign), w=120)
+    middle = over(card.sized(), Box(lambda w, h: sign), w=120)
     arrow = picture("arrow", 36)
     line = row(
-        player(slide.accuser, translator), arrow, Box(middle.draw, 120, 160), arrow, player(slide.target, translator)
+        player(slide.accuser, translator), arrow, middle.sized(120, 160), arrow, player(slide.target, translator)
     )
     out = slide.target if slide.right else slide.accuser
     key = "picture.slid-right" if slide.right else "picture.slid-wrong"
@@ -372,13 +372,13 @@ def slide_card(slide: SlideView, translator: Translator, room: int) -> Box:
     verdicts = [
         label(names.tr(key, p=f"s{out}"), "headingm", INK if slide.right else WHITE, LETTERS) for names in called
     ]
-    verdict = Box(first_fitting(verdicts, room - 8).draw)
+    verdict = first_fitting(verdicts, room - 8).sized()
     result = on_shape("lane", verdict, 4, 0, 4, 0, GOOD if slide.right else DANGER)
-    return over(shape_box("plate"), column(with_padding(line, 8, 4, 8, 4), Box(result.draw, h=60)))
+    return over(shape_box("plate"), column(with_padding(line, 8, 4, 8, 4), result.sized(h=60)))
 
 
 def player(seat: int, translator: Translator) -> Box:
-    name = Box(clipped(translator.names[seat], "softname", size=LETTERS).draw, h=42)
+    name = clipped(translator.names[seat], "softname", size=LETTERS).sized(h=42)
     return column(gap_box(), piece(mark(seat, 64, neutral=True, letter=LETTERS), 64), name, gap_box())
 
 
@@ -413,14 +413,13 @@ def place_row(view: ChaserView, translator: Translator, seat: int) -> Box:
     place = view.cubes[candy]
     how = "wins" if won else "found-out" if out and view.out[seat] else "tattled-wrong" if out else "beaten"
     rest = row(
-        Box(
-            text(translator.tr("picture.goal") if place == GOAL else translator.name(place), "softnum", size=50).draw,
+        text(translator.tr("picture.goal") if place == GOAL else translator.name(place), "softnum", size=50).sized(
             136,
         ),
         text(translator.tr(f"picture.end-{how}"), "score", GOLD if won else "", LETTERS),
     )
-    inside = row(Box(who.draw, 300), with_padding(Box(has.draw), 0, 8, 0, 8), rest, gap=16)
-    return over(shape_box("plate"), with_padding(Box(inside.draw), 0, 0, 24, 0), h=high)
+    inside = row(who.sized(300), with_padding(has.sized(), 0, 8, 0, 8), rest, gap=16)
+    return over(shape_box("plate"), with_padding(inside.sized(), 0, 0, 24, 0), h=high)
 
 
 def undealt_candies(view: ChaserView, translator: Translator, candies: list[str]) -> Box:
@@ -434,7 +433,7 @@ def undealt_candies(view: ChaserView, translator: Translator, candies: list[str]
         )
     ]
     inside = row(label(translator.tr("picture.nobodys"), "soft", size=LETTERS), *boxes, gap_box(), gap=12)
-    return Box(on_shape("plate", inside, 20, 0, 20, 0).draw, h=66)
+    return on_shape("plate", inside, 20, 0, 20, 0).sized(h=66)
 
 
 def place_in_words(view: ChaserView, translator: Translator, candy: str) -> str:

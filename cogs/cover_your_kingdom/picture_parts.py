@@ -127,10 +127,10 @@ def lines(view: CoverView, kingdom: KingdomView, room: int, translator: Translat
     ]
     width = sum(box.w + 24 for box in powers)
     if not view.constellations:
-        return [Box(with_padding(row(row(*powers, gap=24), gap_box()), SIDE, 0, 0, 0).draw, h=high)] * bool(powers)
+        return [with_padding(row(row(*powers, gap=24), gap_box()), SIDE, 0, 0, 0).sized(h=high)] * bool(powers)
     sky = stars(kingdom, 0 if many and powers else room)
     rows = [[*powers, sky]] if width + sky.w <= room else [powers, [sky]]
-    return [Box(with_padding(row(row(*line, gap=24), gap_box()), SIDE, 0, 0, 0).draw, h=high) for line in rows]
+    return [with_padding(row(row(*line, gap=24), gap_box()), SIDE, 0, 0, 0).sized(h=high) for line in rows]
 
 
 def stars(kingdom: KingdomView, room: int) -> Box:
@@ -178,7 +178,7 @@ def ground_line(land_view: LandView, below: Sequence[ClanView], room: int, high:
     left = room - 40 - sum(box.w + 4 for box in guards)
     name = label(translator.name(land_view.land), "soft", size=TEXT_SIZE)
     content = [gems_of(below, left)] if below else [name] * (name.w <= left)
-    return Box(row(picture(land_view.land, 34), *content, gap_box(), *guards, gap=4).draw, h=high)
+    return row(picture(land_view.land, 34), *content, gap_box(), *guards, gap=4).sized(h=high)
 
 
 def guard(guard_view: GuardView, roomy: bool) -> Box:
@@ -200,7 +200,7 @@ def stack(view: CoverView, land_view: LandView, most: int, translator: Translato
         boxes += [covered_clan(clan, translator) for clan in below[hidden:]]
         insets = [(6, 14)[(len(boxes) - i) % 2] for i in range(len(boxes))]
         strips = [with_padding(strip(box), n, 0, n, 0) for box, n in zip(boxes, insets, strict=True)]
-        card = Box(with_outline(top_clan(view, top, w, translator), *looks).draw, h=sizes.card)
+        card = with_outline(top_clan(view, top, w, translator), *looks).sized(h=sizes.card)
         return column(*strips, card, gap_box()).draw(w, h)
 
     return Box(draw)
@@ -259,7 +259,7 @@ def top_clan(view: CoverView, clan: ClanView, w: int, translator: Translator) ->
         big = row(picture("gem", 40), label(str(clan.magic), "heading", size=42), gap_box(), gap=6)
         foot = row(count, gap_box(w=14), *wild_gems(wilds), gap_box())
         called = name_box(translator.name(name), "headingm", NAME_SIZE, TEXT_SIZE)
-        face = Box(row(art, column(big, foot), gap=10).draw, h=sizes.art)
+        face = row(art, column(big, foot), gap=10).sized(h=sizes.art)
         return on_shape("card", column(face, called), 10, 8, 10, 6)
     called = name_box(translator.name(name), "labell", TEXT_SIZE, TEXT_SIZE)
     worth = row(picture("gem", 34), label(str(clan.magic), "heading", size=NUMBER_SIZE), gap=4)
@@ -291,8 +291,8 @@ def broad_land(view: CoverView, land_view: LandView, translator: Translator, hig
             return land(view, bare, translator).draw(w, h)
         *below, top = land_view.clans
         each = min(STRIP_HEIGHT + 3, (h - high - 60) // max(len(below), 1))
-        strips = [Box(with_padding(strip(covered_clan(clan, translator)), 6, 0, 6, 0).draw, h=each) for clan in below]
-        card = Box(on_shape("card", broad_clan(top, w, translator), 10, 10, 10, 12).draw, h=high)
+        strips = [with_padding(strip(covered_clan(clan, translator)), 6, 0, 6, 0).sized(h=each) for clan in below]
+        card = on_shape("card", broad_clan(top, w, translator), 10, 10, 10, 12).sized(h=high)
         return land(view, bare, translator).draw(w, h), with_padding(
             column(*strips, card, gap_box()), SIDE, SIDE, SIDE, 40
         ).draw(w, h)
@@ -304,7 +304,7 @@ def broad_clan(clan: ClanView, w: int, translator: Translator) -> Box:
     """Return a Clan with its cards in words."""
     name = clan.species or ""
     worth = row(picture("gem", 44), label(str(clan.magic), "heading", size=44), gap_box(), gap=8, h=56)
-    title = Box(name_box(translator.name(plural_id(name)), "heading", NAME_SIZE, TEXT_SIZE).draw, h=44)
+    title = name_box(translator.name(plural_id(name)), "heading", NAME_SIZE, TEXT_SIZE).sized(h=44)
     cards = paragraph(join_cards(clan.cards or [], translator), "labell", (TEXT_SIZE,), 3)
     if w > 450:
         return row(picture(drawing(name), 150), column(title, worth, cards), gap=12)

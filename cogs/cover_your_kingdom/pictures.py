@@ -124,7 +124,7 @@ def table(view: CoverView, translator: Translator) -> Scene:
     room = room_of(sum(box.h for box in above) + gap * (len(above) - 1) if above else -gap, rows, gap)
     high = min(room, max(wanted))
     plates = [kingdom_plate(view, translator, seat, wide) for seat in range(view.players)]
-    last = [Box(centre(view, translator).draw)] * odd
+    last = [centre(view, translator).sized()] * odd
     body = column(*above, cells([*plates, *last], columns, gap, h=rows * high + (rows - 1) * gap), gap=gap)
     return Scene.of(TOP + body.h + BOTTOM, COVER, head(view, translator), body.lay(30, TOP, 1140))
 
@@ -154,15 +154,15 @@ def between(view: CoverView, translator: Translator) -> Box:
     first = row(piles(view, translator), gap_box(), *news(view, translator), gap=12, h=PILES - 8)
     if not view.inn:
         return over(shape_box("plate"), with_padding(first, 16, 0, 20, 4), h=PILES)
-    title = Box(text(translator.tr("picture.inn"), "softm", size=TEXT_SIZE).draw, h=34)
-    inn = Box(row(*(inn_pile(view, pile, translator) for pile in view.inn), gap=8).draw, h=98)
+    title = text(translator.tr("picture.inn"), "softm", size=TEXT_SIZE).sized(h=34)
+    inn = row(*(inn_pile(view, pile, translator) for pile in view.inn), gap=8).sized(h=98)
     return over(shape_box("plate"), with_padding(column(first, title, inn), 10, 2, 10, 12), h=INN)
 
 
 def centre(view: CoverView, translator: Translator) -> Box:
     """Return the piles and the bonuses in the place of a Kingdom."""
-    below = [Box(row(gap_box(), *news(view, translator), gap_box(), gap=12).draw, h=64)] * bool(news(view, translator))
-    first = Box(row(gap_box(), piles(view, translator), gap_box()).draw, h=PILES - 8)
+    below = [row(gap_box(), *news(view, translator), gap_box(), gap=12).sized(h=64)] * bool(news(view, translator))
+    first = row(gap_box(), piles(view, translator), gap_box()).sized(h=PILES - 8)
     return over(shape_box("plate"), column(gap_box(), first, *below, gap_box()))
 
 
@@ -211,7 +211,7 @@ def clans_on_their_way(view: CoverView) -> list[tuple[str, int]]:
 def arriving(view: CoverView, species: str, n: int, translator: Translator) -> Box:
     words = [translator.name(plural_id(species)), translator.tr("picture.cards", n=n)]
     lines = [label(line, "soft", size=TEXT_SIZE) for line in words]
-    return row(chip(view, species), column(*(Box(line.draw) for line in lines), w=max(b.w for b in lines), h=76), gap=8)
+    return row(chip(view, species), column(*(line.sized() for line in lines), w=max(b.w for b in lines), h=76), gap=8)
 
 
 def inn_pile(view: CoverView, pile: PileView, translator: Translator) -> Box:
@@ -268,7 +268,7 @@ def stake(view: CoverView, war: WarView, translator: Translator) -> Box:
         gap=4,
     )
     inside = row(window(view, war.species, 92), column(name, numbers), gap=10)
-    return with_outline(Box(on_shape("card", inside, 10, 10, 18, 14).draw, 312), "prize")
+    return with_outline(on_shape("card", inside, 10, 10, 18, 14).sized(312), "prize")
 
 
 def play(view: CoverView, played: PlayView) -> Box:
@@ -292,7 +292,7 @@ def small_card(view: CoverView, name: str) -> Pieces:
 def answer(war: WarView, translator: Translator) -> Box:
     """Return the empty place for the answer, which says what may be played."""
     sentence = translator.tr("picture.answer-two" if war.two else "picture.answer", species=war.species)
-    who = Box(clipped(translator.tr("picture.who"), "rulehead", GOLD, TEXT_SIZE).draw, h=40)
+    who = clipped(translator.tr("picture.who"), "rulehead", GOLD, TEXT_SIZE).sized(h=40)
     return on_shape("answer", column(who, paragraph(sentence, "soft", (TEXT_SIZE,), 2)), 16, 4, 10, 6)
 
 
@@ -303,10 +303,8 @@ def close_up(view: CoverView, translator: Translator, seat: int) -> Scene:
     tallest = max(len(land_view.clans) for land_view in kingdom.lands)
     card = 240 if len(kingdom.lands) > 2 else 192
     high = card + min(43 * (tallest - 1), 430) + 64
-    sky = [Box(row(stars(kingdom, 1140), gap_box()).draw, h=44)] if view.constellations else []
-    lands = Box(
-        row(*(broad_land(view, land_view, translator, card) for land_view in kingdom.lands), gap=12).draw, h=high
-    )
+    sky = [row(stars(kingdom, 1140), gap_box()).sized(h=44)] if view.constellations else []
+    lands = row(*(broad_land(view, land_view, translator, card) for land_view in kingdom.lands), gap=12).sized(h=high)
     body = column(*(rule(power, translator) for power in kingdom.powers), *sky, lands, gap=10)
     note = " · ".join([translator.tr("picture.in-hand", n=kingdom.hand), translator.tr("table.clans", n=kingdom.clans)])
     head = band(short_names(translator.names)[seat], note, room=560, size=NAME_SIZE)
@@ -349,14 +347,14 @@ def hand(view: CoverView, translator: Translator) -> Scene:
     Above them are the top Clans if the viewer chooses among those.
     """
     fits, cards = fitting(view), view.hand
-    boxes = [Box(hand_card(view, name, fits, translator).draw, WIDE) for name in cards]
+    boxes = [hand_card(view, name, fits, translator).sized(WIDE) for name in cards]
     n = max(1, -(-len(cards) // PER_ROW))
     ends = [-(-len(cards) * i // n) for i in range(n + 1)]  # the first row is the longest
     rows = [boxes[begin:end] for begin, end in pairwise(ends)]
     body = (
-        column(*(Box(centred(row(*line, gap=GAP)).draw, h=HIGH) for line in rows), gap=GAP)
+        column(*(centred(row(*line, gap=GAP)).sized(h=HIGH) for line in rows), gap=GAP)
         if cards
-        else Box(text(translator.tr("picture.hand-empty"), "softm", size=NAME_SIZE).draw, h=HIGH)
+        else text(translator.tr("picture.hand-empty"), "softm", size=NAME_SIZE).sized(h=HIGH)
     )
     head = band(translator.tr("picture.hand"), yours(view, translator), room=760, size=NAME_SIZE)
     whole = column(*board(view, translator), body, gap=GAP)
@@ -370,7 +368,7 @@ def board(view: CoverView, translator: Translator) -> list[Box]:
     columns, names = 1 if view.players == 2 else 2, short_names(translator.names)
     rulers = [top_clans(view, seat, name) for seat, name in enumerate(names)]
     rows = -(-len(rulers) // columns)
-    inn = [Box(row(*(inn_pile(view, pile, translator) for pile in view.inn), gap=8).draw, h=98)] * bool(view.inn)
+    inn = [row(*(inn_pile(view, pile, translator) for pile in view.inn), gap=8).sized(h=98)] * bool(view.inn)
     return [*inn, cells(rulers, columns, 8, h=rows * RULER + (rows - 1) * 8)]
 
 
@@ -392,9 +390,7 @@ def top_clan(view: CoverView, land: LandView) -> Box:
         number = text(str(top.magic), "heading", size=NUMBER_SIZE)
         inside = [with_outline(chip(view, top.species or ""), *safe), number]
     barred = any(not guard.upright for guard in land.guards)
-    return Box(
-        on_shape("cell", row(*inside, gap=8), 4, 0, 4, 0, PALE["red"] if barred else TINTS[land.land]).draw, 156, 64
-    )
+    return on_shape("cell", row(*inside, gap=8), 4, 0, 4, 0, PALE["red"] if barred else TINTS[land.land]).sized(156, 64)
 
 
 def rest(view: CoverView, translator: Translator) -> str:
@@ -412,7 +408,7 @@ def fitting(view: CoverView) -> set[str] | None:
 def hand_card(view: CoverView, name: str, fits: set[str] | None, translator: Translator) -> Box:
     """Return a card: art, name, gem and magic, and its land or kind."""
     card, land = CARDS[name], home(view, name)
-    called = Box(name_box(translator.name(name), "heading", 36, TEXT_SIZE).draw, h=42)
+    called = name_box(translator.name(name), "heading", 36, TEXT_SIZE).sized(h=42)
     worth = [picture(gem(name), 40), label(str(card.magic), "heading", size=40)] if card.magic else []
     where = [picture("hire", 44)] if card.kind == "hire" else []
     where += [picture(sign(land), 36), label(translator.name(land), "labell", size=TEXT_SIZE)] if land else []

@@ -147,7 +147,7 @@ def sizes_of(height: int) -> tuple[int, ...]:
 def rule(card: Kid, w: int, h: int, sizes: Sequence[int]) -> Box:
     """Return the longest of a kid's three texts that fits on one line, in its box."""
     ways = [way for way in (card.text, card.short, card.brief) if way] or [""]
-    return Box(on_shape("box", fitted(ways, "labell", sizes), 8, 0, 6, 0, box(card)).draw, w, h)
+    return on_shape("box", fitted(ways, "labell", sizes), 8, 0, 6, 0, box(card)).sized(w, h)
 
 
 # ---- candy
@@ -223,7 +223,7 @@ def values(kids: Sequence[tuple[str, int]], gap: int) -> Box:
 def kid_with_value(kid: str, value: int) -> Box:
     fill, ink = (PALE["pink"], LESS) if value < 0 else (PALE["green"], MORE if value else INK)
     inner = row(picture(face_of(kid), 38), text(format_signed(value), "headingm", ink, MIN_TEXT), gap=0)
-    return Box(on_shape("tab", inner, 4, 0, 5, 0, fill).draw, KID_VALUE, 40)
+    return on_shape("tab", inner, 4, 0, 5, 0, fill).sized(KID_VALUE, 40)
 
 
 # ---- the stashes below the path: candy and kids, the ghost to play, and the score at the end
@@ -284,7 +284,7 @@ def candy_and_kids(view: StreetView, seat: int, columns: int) -> Box:
     stash, kids = view.stashes[seat], values(list(view.stashes[seat].kids.items()), 6)
     beside = kids_fit_beside(view, seat, columns)
     wide = min(CANDY_WIDTHS[1], room_for_candy(view, seat, columns, beside) // max(len(stash.candy), 1))
-    candy = [Box(candy_with(kind, str(n), 34, "num").draw, wide) for kind, n in stash.candy.items()]
+    candy = [candy_with(kind, str(n), 34, "num").sized(wide) for kind, n in stash.candy.items()]
     line = row(*candy, kids if beside else gap_box(), h=CANDY)
     return column(line, *([] if beside else [kids]), gap_box())
 

@@ -105,7 +105,7 @@ def home(view: StreetView, here: int, high: int, translator: Translator) -> Box:
     card, sizes = kids_of(view)[spot.kid], sizes_of(high)
     least = text_width(card.nick or card.name.split()[-1], "heading", MIN_TEXT)
     candy = candy_pile(spot.candy, RULE_WIDTH - least - 24, CANDY[high <= 90 :])
-    name = Box(kid_name(card, sizes).draw, min(280, RULE_WIDTH - candy.w - 24))
+    name = kid_name(card, sizes).sized(min(280, RULE_WIDTH - candy.w - 24))
     h = (high - 9) // 2 + 1
     words = two_lines(row(name, candy, gap_box(), gap=12), rule(card, RULE_WIDTH, h, sizes), h, RULE_WIDTH)
     return row(portrait(spot, high), words, haunting(spot, GHOST_WIDTH, 0, high - 9), courage(spot, translator), gap=8)
@@ -117,7 +117,7 @@ def courage(spot: SpotView, translator: Translator) -> Box:
     fill = PALE["sky"] if spot.guard else DANGER if near else PALE["pink"]
     sentence = translator.tr("picture.haunted", n=spot.haunted, courage=spot.courage)
     words = text(sentence, "cellnum", WHITE if near else INK, 34)
-    return Box(on_shape("chip", words, 4, 0, 4, 0, fill).draw, CHIP, 50)
+    return on_shape("chip", words, 4, 0, 4, 0, fill).sized(CHIP, 50)
 
 
 # ---- the kids at the end
@@ -148,12 +148,12 @@ def scoring_kid(view: StreetView, here: int) -> Box:
     scoring = any(effect[0] == "ghosts-score" for effect in card.effects)
     inside = row(
         piece(number_coin(here), 52),
-        Box(kid_name(card, (36, 34, MIN_TEXT)).draw, 320),
+        kid_name(card, (36, 34, MIN_TEXT)).sized(320),
         rule(card, 580, 46, (34, MIN_TEXT)),
         haunting(spot, GHOST_WIDTH, 0, 62) if scoring else gap_box(),
         gap=12,
     )
-    return Box(on_shape("card", inside, 10, 4, 12, 5).draw, h=72)
+    return on_shape("card", inside, 10, 4, 12, 5).sized(h=72)
 
 
 # ---- one card
@@ -239,13 +239,13 @@ def house(view: StreetView, here: int, high: int, translator: Translator) -> Box
     card, sizes, face, h = kids_of(view)[spot.kid], sizes_of(high), portrait(spot, high), (high - 9) // 2 + 1
     candy = candy_worth(spot, love, 42 if high > 90 else 36, translator)
     whole = WIDTH - PATH - 20 - face.w - 10
-    name = Box(kid_name(card, sizes).draw, min(340, whole - HEART - candy.w - 24))
+    name = kid_name(card, sizes).sized(min(340, whole - HEART - candy.w - 24))
     rest = BAR + whole - HAND_RULE - BAR - OUTCOME - 24
     words = two_lines(
         row(name, candy, gap_box(), heart(sum(love[kind] for kind in spot.candy), h - 1), gap=12),
         row(
             rule(card, HAND_RULE, h, sizes),
-            Box(bar(spot, mine).draw, rest, 36),
+            bar(spot, mine).sized(rest, 36),
             outcome(view, spot, mine, translator),
             gap=12,
         ),
@@ -257,7 +257,7 @@ def house(view: StreetView, here: int, high: int, translator: Translator) -> Box
 def heart(worth: int, h: int) -> Box:
     """Return the worth of all candy of a kid to this player."""
     inner = row(picture("love", 30), text(format_signed(worth), "cellnum", size=34), gap=0)
-    return Box(on_shape("box", inner, 8, 0, 4, 0, PALE["pink"]).draw, HEART, h)
+    return on_shape("box", inner, 8, 0, 4, 0, PALE["pink"]).sized(HEART, h)
 
 
 def candy_worth(spot: SpotView, love: Mapping[str, int], size: int, translator: Translator) -> Box:
@@ -314,8 +314,8 @@ def outcome(view: StreetView, spot: SpotView, mine: int | None, translator: Tran
     ink = WHITE if scared else INK
     line = row(label(sentence, "heading", ink, MIN_TEXT), gap_box(), label(rest, "labell", ink, MIN_TEXT))
     if scared:
-        return Box(on_shape("danger", line, 8, 0, 8, 0).draw, OUTCOME)
-    return Box(row(gap_box(8), line, gap_box(8)).draw, OUTCOME)
+        return on_shape("danger", line, 8, 0, 8, 0).sized(OUTCOME)
+    return row(gap_box(8), line, gap_box(8)).sized(OUTCOME)
 
 
 # ---- the rivals

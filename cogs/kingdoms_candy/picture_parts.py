@@ -195,7 +195,7 @@ def use(card: KingdomCard, translator: Translator, room: int) -> Box:
         row(*costs, line(effect, "clause"), gap=4),
     ]
     fits = first_fitting(ways, room)
-    return Box(fits.draw) if fits is ways[-1] else row(fits, gap_box())
+    return fits.sized() if fits is ways[-1] else row(fits, gap_box())
 
 
 def for_sale(card: KingdomCard, translator: Translator, price: int, open: bool) -> Box:
@@ -218,7 +218,7 @@ def tucked_row(card: KingdomCard, translator: Translator, *, open: bool = False,
         icon = with_padding(picture(likeness(card), 36 if low else 56), 8, 0, 8, 0)
         symbol = [picture(f"when_{card.moment}", 36), gap_box(4)] * low
         name = row(line(card.name, "heading"), *symbol, gap=6)
-        body = name if low else column(Box(name.draw, h=48), with_padding(rule(card, translator, used), 0, 2, 8, 8))
+        body = name if low else column(name.sized(h=48), with_padding(rule(card, translator, used), 0, 2, 8, 8))
         return (
             Shape(0, 0, w, h, "tab", USED) if low and used else Shape(0, 0, w, h, "tab"),
             row(icon, body).lay(0, 0, w, h),
@@ -239,7 +239,7 @@ def rounds(view: KingdomView, size: int, columns: int = 12) -> Box:
     now = -1 if view.over else view.round - 1
     places = [round_place(view, cell, size, here == now) for here, cell in enumerate(forecast(view))]
     lines = [row(*_group_by_pile(places[i : i + columns]), gap=4, h=size + 10) for i in range(0, len(places), columns)]
-    return lines[0] if len(lines) == 1 else Box(column(*lines).draw, lines[0].w)
+    return lines[0] if len(lines) == 1 else column(*lines).sized(lines[0].w)
 
 
 def _group_by_pile(places: Sequence[Box]) -> Iterator[Box]:

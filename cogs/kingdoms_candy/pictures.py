@@ -137,7 +137,7 @@ def stock(view: KingdomView) -> Box:
 def strip(view: KingdomView, translator: Translator) -> Box:
     """Return the remaining sugar, the rounds, and whether Black Candy comes in this one."""
     inside = row(stock(view), rounds(view, 38), outlook_box(view, translator), gap=18)
-    return Box(over(shape_box("plate"), with_padding(inside, 14, 6, 8, 6)).draw, h=92)
+    return over(shape_box("plate"), with_padding(inside, 14, 6, 8, 6)).sized(h=92)
 
 
 def corner(view: KingdomView, translator: Translator) -> Box:
@@ -298,10 +298,10 @@ def villain_cards(view: KingdomView, translator: Translator, seat: int, title: P
         tabs = [text(translator.tr("picture.kept"), "soft", size=36), *(kept_tab(deck[name]) for name in mine.kept)]
         rows = kept_rows(mine)
         below += [cells(tabs, KEPT_PER_ROW, ROW_GAP, h=(KEPT_HEIGHT + ROW_GAP) * rows - ROW_GAP)]
-    none = [Box(text(translator.tr("picture.no-monster"), "soft", size=36).draw, h=70)] * (not mine.monsters)
+    none = [text(translator.tr("picture.no-monster"), "soft", size=36).sized(h=70)] * (not mine.monsters)
     if market:
         below += [
-            Box(text(translator.tr("picture.for-sale"), "soft", size=36).draw, h=HEADING),
+            text(translator.tr("picture.for-sale"), "soft", size=36).sized(h=HEADING),
             cells(kingdom(view, translator), 2, ROW_GAP, h=3 * market + 2 * ROW_GAP),
         ]
     body = column(*none, *below, gap=0)

@@ -89,8 +89,8 @@ def monster(view: MuncherView, m: MonsterView, translator: Translator) -> Box:
         name = on_shape("box", name_box(card.name, "label", LETTERS, LETTERS), 0, 0, 0, 0, WHITE)
         inside = column(
             stage(view, m, m.card in using, is_tall),
-            Box(name.draw, h=44),
-            *([Box(changes(view, m, translator).draw, h=46)] if is_tall else []),
+            name.sized(h=44),
+            *([changes(view, m, translator).sized(h=46)] if is_tall else []),
         )
         tile = with_outline(on_shape("small-card", inside, 5, 5, 5, 5, TINTS[card.party or "peon"]), *looks)
         size = 76 if w > 200 and h > 200 else 60
@@ -118,7 +118,7 @@ def low_monster(view: MuncherView, m: MonsterView, translator: Translator) -> Bo
         words_box = row(name, *signs, gap=4)
         if two_lines:
             change_line = Box(changes(view, m, translator).draw if known else gap_box().draw)
-            words_box = column(name, Box(row(change_line, *signs, gap=4).draw, h=38))
+            words_box = column(name, row(change_line, *signs, gap=4).sized(h=38))
         inside = row(face, words_box, gap_box(w=coin), gap=6)
         card_box = on_shape("small-card", inside, 6, 0, 0, 4 if two_lines else 0, TINTS[card.party or "peon"])
         return with_outline(card_box, *looks).draw(w, h), at(w - coin + 4, (h - coin) // 2, hunger(m.hunger, coin))
@@ -228,7 +228,7 @@ def change(view: MuncherView, card: str, n: int) -> Box:
     number = label(format_signed(n), "heading", MORE if n > 0 else LESS if n else INK, LETTERS)
     source = [picture(drawing(find_card(view, card)), 34)] if card else []
     chip = on_shape("chip", row(number, *source, gap=2), 8, 0, 6, 0, WHITE)
-    return Box(chip.draw, chip.w, 38)
+    return chip.sized(chip.w, 38)
 
 
 def highlighted_cards(view: MuncherView) -> tuple[set[str], set[str]]:

@@ -102,7 +102,7 @@ def plate(view: MuncherView, translator: Translator, who: int, wide: bool) -> Bo
     ends = [
         *([picture("crown", 44)] if view.winner == who else []),
         hand_chip(view.hand_sizes[who]),
-        *([Box(with_padding(race(view, who, True), 20, 8, 10, 8).draw, 560, 62)] if wide else []),
+        *([with_padding(race(view, who, True), 20, 8, 10, 8).sized(560, 62)] if wide else []),
         row(*total, gap=2),
     ]
     monsters = [monster(view, m, translator) for m in view.rows[who]]
@@ -112,7 +112,7 @@ def plate(view: MuncherView, translator: Translator, who: int, wide: bool) -> Bo
     lying = Box(lambda w, h: row(row(*_fit_monsters(monsters, w), gap=8), gap_box()).draw(w, h))
     if len(monsters) > SIDE_BY_SIDE:
         lying = cells([low_monster(view, m, translator) for m in view.rows[who]], 2, 8)
-    inside = column(Box(race(view, who, False).draw, h=28), lying, gap=16)
+    inside = column(race(view, who, False).sized(h=28), lying, gap=16)
     return seat_plate(seat, ends, with_padding(inside, 14, 2, 14, 12), letters=LETTERS)
 
 
@@ -120,13 +120,13 @@ def hand_chip(cards: int) -> Box:
     """Return a chip with the number of cards in a hand, which stands next to the score."""
     inside = row(picture("hand", 34), label(str(cards), "heading", INK, LETTERS), gap=6)
     chip = on_shape("chip", inside, 10, 0, 12, 0, WHITE)
-    return row(Box(chip.draw, chip.w, 46), gap_box(14, share=0), gap=0)
+    return row(chip.sized(chip.w, 46), gap_box(14, share=0), gap=0)
 
 
 def _fit_monsters(boxes: Sequence[Box], w: int) -> list[Box]:
     """Return the Monsters as wide as possible, up to the maximum."""
     each = min(LARGEST, (w + 8) // max(len(boxes), 1) - 8)
-    return [Box(box.draw, each) for box in boxes]
+    return [box.sized(each) for box in boxes]
 
 
 # ---- one card
@@ -206,13 +206,13 @@ def tall(
 ) -> Box:
     """Return party, tier and raw hunger at the top, art, name, rule; a locked card has a bar over the art."""
     shut, high = locked_bars(view, card, translator), 160 if style == "story" else 152
-    window = Box(card_art(card, 152).draw, h=high)
-    name = Box(paragraph(card.name, "headingm", (36, LETTERS), 2).draw, h=84)
+    window = card_art(card, 152).sized(h=high)
+    name = paragraph(card.name, "headingm", (36, LETTERS), 2).sized(h=84)
     inside = column(top(card, translator), window, name, rule(card, style, sizes, lines))
     whole = on_shape("card", inside, 10, 4, 10, 10)
     if not shut:
         return whole
-    bar = column(gap_box(h=HEAD + 4 + high - BAR), Box(shut[0].draw, h=BAR), gap_box())
+    bar = column(gap_box(h=HEAD + 4 + high - BAR), shut[0].sized(h=BAR), gap_box())
     return over(whole, shape_box("veil"), with_padding(bar, 10, 0, 10, 0))
 
 
@@ -235,13 +235,13 @@ def low(view: MuncherView, card: MuncherCard) -> Box:
 
 def beside_rule(card: MuncherCard) -> tuple[Box, Box]:
     """Return the art left of the rule, and the name."""
-    middle = row(Box(card_art(card, 98).draw, 100), rule(card, "clause", (LETTERS, 33), 6, 5), gap=6)
-    return middle, Box(name_box(card.name, "headingm", 36, LETTERS).draw, h=44)
+    middle = row(card_art(card, 98).sized(100), rule(card, "clause", (LETTERS, 33), 6, 5), gap=6)
+    return middle, name_box(card.name, "headingm", 36, LETTERS).sized(h=44)
 
 
 def little(view: MuncherView, card: MuncherCard) -> Box:
     """Return art, raw hunger and name."""
-    name = Box(paragraph(card.name, "label", (LETTERS,), 2).draw, h=80)
+    name = paragraph(card.name, "label", (LETTERS,), 2).sized(h=80)
     worth = [Box(lambda w, h: at(w - 46, -4, coin(card.hunger, 48)))] * (card.kind == "monster")
     whole = on_shape("card", column(over(card_art(card, 110), *worth), name), 8, 8, 8, 4)
     return over(whole, shape_box("veil")) if card.id in view.locked or card.id in view.contested else whole

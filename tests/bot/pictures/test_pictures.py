@@ -216,18 +216,18 @@ def places(box: Box, w: int, h: int) -> list[tuple[int, int, int, int]]:
 
 def test_boxes_share_the_room_that_is_left_without_losing_a_pixel() -> None:
     card = shape_box("card")
-    assert places(row(Box(card.draw, 50), card, Box(card.draw, share=2), gap=10), 370, 40) == [
+    assert places(row(card.sized(50), card, Box(card.draw, share=2), gap=10), 370, 40) == [
         (0, 0, 50, 40),
         (60, 0, 100, 40),
         (170, 0, 200, 40),
     ]
     assert [w for _, _, w, _ in places(row(card, card, card), 100, 10)] == [33, 33, 34]
-    assert places(column(Box(card.draw, h=30), card, gap=5), 60, 100) == [(0, 0, 60, 30), (0, 35, 60, 65)]
+    assert places(column(card.sized(h=30), card, gap=5), 60, 100) == [(0, 0, 60, 30), (0, 35, 60, 65)]
     assert [(x, y) for x, y, _, _ in places(cells([card] * 5, 3, 20), 340, 220)] == [
         (0, 0), (120, 0), (240, 0), (0, 120), (120, 120)
     ]  # fmt: skip
     assert places(with_padding(card, 1, 2, 3, 4), 100, 100) == [(1, 2, 96, 94)]
-    assert places(row(Box(card.draw, 20, 10)), 20, 50) == [(0, 20, 20, 10)]
+    assert places(row(card.sized(20, 10)), 20, 50) == [(0, 20, 20, 10)]
 
 
 def test_a_row_is_as_wide_as_its_boxes_and_the_first_that_fits_is_chosen() -> None:
@@ -241,7 +241,7 @@ def test_boxes_that_need_too_much_room_are_reported() -> None:
     card = shape_box("card")
 
     def scene(room: int) -> Scene:
-        return Scene.of(200, CHASER, row(Box(card.draw, 90), Box(card.draw, 90), gap=20).lay(0, 0, room, 50))
+        return Scene.of(200, CHASER, row(card.sized(90), card.sized(90), gap=20).lay(0, 0, room, 50))
 
     assert find_overflows(lambda: scene(200)) == [] and len(find_overflows(lambda: scene(199))) == 1
 
