@@ -21,7 +21,7 @@ from engine.game import Game
 from engine.machine import clone
 
 Player = Callable[[Game[Any], Any, int, int], str]  # game, table, seat, seed: an action or an offer
-WORLDS = 4  # determinizations sampled by the greedy player
+WORLDS = 4  # worlds that the greedy player looks at
 Z_95 = 1.96  # 95 %
 
 

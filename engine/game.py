@@ -139,11 +139,10 @@ def winners(standings: list[Standing]) -> list[int]:
 
 
 class Result(PublicModel):
-    """The end of a game.  `scores` are best first; `key` names the sentence if the game has a special one."""
+    """The end of a game.  `scores` are best first."""
 
     winners: list[int]
     scores: list[Score]
-    key: str = ""
 
 
 class Game(ABC, Generic[T]):

@@ -274,7 +274,7 @@ class Messenger:
         where = self.edit_target(posted, held_lock, then)
         if (pause := self.limits.wait(where)) > 0:
             raise discord.RateLimited(pause)
-        # EditLimits of old messages are scarce, so send text and picture together.
+        # Edits of old messages are scarce, so send text and picture together.
         picture_wait = OLD_GAP if self.limits.old(posted.id) else SHORT_WAIT
         async with contextlib.nullcontext() if held_lock is not None else where.lock:
             await self.editor.edit(where, message, picture_wait)

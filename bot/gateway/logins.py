@@ -35,11 +35,8 @@ class Logins:
     def __init__(self, store: Store, trace: aiohttp.TraceConfig) -> None:
         self._store, self._trace = store, trace
         self.recommended = self.max_concurrency = 1
-        self.remaining, self._fetched_at, self._fetching = (
-            0,
-            0.0,
-            asyncio.Lock(),
-        )  # remaining logins, and when they were fetched
+        self.remaining, self._fetched_at = 0, 0.0  # remaining logins, and when they were fetched
+        self._fetching = asyncio.Lock()
         self._starts: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._buckets: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
@@ -55,11 +52,8 @@ class Logins:
             self.recommended, _, limit = await client.http.get_bot_gateway()
         finally:
             await client.close()
-        self.max_concurrency, self.remaining, self._fetched_at = (
-            limit["max_concurrency"],
-            limit["remaining"],
-            time.monotonic(),
-        )
+        self.max_concurrency = limit["max_concurrency"]
+        self.remaining, self._fetched_at = limit["remaining"], time.monotonic()
         needed = needed or self.recommended
         if self.remaining < needed:
             hours = limit["reset_after"] / 1000 / HOUR

@@ -213,7 +213,7 @@ def name_box(name: str, style: str, size: int, least: int) -> Box:
     return Box(draw)
 
 
-def paragraph(words: str, style: str, sizes: Sequence[int], lines: int, colour: str = "", h: int = 0) -> Box:
+def paragraph(words: str, style: str, sizes: Sequence[int], lines: int) -> Box:
     """Return lines, centred vertically, in the largest of these sizes that fits; otherwise the last line is cut."""
     look = TEXTS[style]
 
@@ -229,9 +229,9 @@ def paragraph(words: str, style: str, sizes: Sequence[int], lines: int, colour: 
         count = len(wrap_text(words, look.face, size, width, most))
         x = {"l": 0, "m": width // 2, "r": width}[look.anchor]
         top = height // 2 + 1 - line_height(size) * (count - 1) // 2
-        return bool(words) and Lines(x, top, words, style, width, line_height(size), most, colour, size)
+        return bool(words) and Lines(x, top, words, style, width, line_height(size), most, size=size)
 
-    return Box(draw, h=h)
+    return Box(draw)
 
 
 def line_height(size: int) -> int:

@@ -162,8 +162,8 @@ class Message:
         # own URL, the picture is shown twice (discord-api-docs #4809, #5675). Explicit ids aren't safer: the id of a
         # file in an embed appears only in that URL (#1340), and an id that another process has removed is rejected as
         # well. They also have a cost: the id is unknown after a restart, and discord.py keeps only files listed in a
-        # message's `attachments`, which omits files shown in embeds. So Pictures checks what Discord shows after such
-        # an edit.
+        # message's `attachments`, which omits files shown in embeds. So `MessageEditor` checks what Discord shows after
+        # such an edit.
         files = []
         if png is not None:
             files.append(discord.File(io.BytesIO(png), PICTURE, description=self.alt[:1024] or None))

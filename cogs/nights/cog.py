@@ -327,7 +327,7 @@ def parse_time(typed: str, now: float, zone: tzinfo | None = None) -> float:
         days, hours, minutes = (int(part or 0) for part in span.groups())
         return now + days * DAY + hours * HOUR + minutes * MINUTE
     if zone is not None and (clock := CLOCK.fullmatch(text)):
-        return next_time(int(clock[1]), int(clock[2] or 0), now, zone)
+        return next_time(int(clock[1]), int(clock[2]), now, zone)
     try:
         time = datetime.fromisoformat(re.sub(r"\s*(UTC|GMT|Z)$", "+00:00", text, flags=re.IGNORECASE))
         if time.tzinfo is not None or zone is not None:

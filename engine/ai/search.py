@@ -31,18 +31,18 @@ class SearchBudget(NamedTuple):
     """The limits of a search: decisions to play, worlds to deal, and decisions that each seat looks ahead."""
 
     iterations: int
-    determinizations: int
+    worlds: int
     lookahead: int
 
     def scaled(self, share: float) -> "SearchBudget":
         """Return a share of the budget; the worlds are reduced too, but not below a few."""
-        worlds = min(self.determinizations, max(MIN_WORLDS, round(self.determinizations * share)))
-        return self._replace(iterations=round(self.iterations * share), determinizations=worlds)
+        worlds = min(self.worlds, max(MIN_WORLDS, round(self.worlds * share)))
+        return self._replace(iterations=round(self.iterations * share), worlds=worlds)
 
 
 STRENGTHS = {  # of the levels that search
-    "normal": SearchBudget(iterations=800, determinizations=12, lookahead=3),
-    "hard": SearchBudget(iterations=6000, determinizations=40, lookahead=3),
+    "normal": SearchBudget(iterations=800, worlds=12, lookahead=3),
+    "hard": SearchBudget(iterations=6000, worlds=40, lookahead=3),
 }
 
 
@@ -182,23 +182,25 @@ class Search:
         self.root = SearchNode()
         self.variances = [RewardVariance() for _ in range(g.players)]
         self.action_stats: defaultdict[tuple[int, str], VisitStats] = defaultdict(VisitStats)  # by seat and option
-        self.determinizations = [game.resample(g, seat, str(self._random())) for _ in range(strength.determinizations)]
-        self.bounds = list(accumulate(game.weight(world, seat) for world in self.determinizations))
-        self.rationality = [game.rationality(world, seat) for world in self.determinizations]
-        self.before = [points(game.standing(world)) for world in self.determinizations]
-        self.spent += DEAL_COST * strength.determinizations
-        self.options = options if among else game.sensible_actions(self.determinizations[0], seat, options)
+        self.worlds = [game.resample(g, seat, str(self._random())) for _ in range(strength.worlds)]
+        self.bounds = list(accumulate(game.weight(world, seat) for world in self.worlds))
+        self.rationality = [game.rationality(world, seat) for world in self.worlds]
+        self.before = [points(game.standing(world)) for world in self.worlds]
+        self.spent += DEAL_COST * strength.worlds
+        self.options = options if among else game.sensible_actions(self.worlds[0], seat, options)
         self.ignored = [option for option in options if option not in self.options]
         self.narrowed = frozenset(self.options) if len(self.options) < len(legal) else None
+        self.outlooks = {option: ScoreOutlook(seat, g.players, watched) for option in self.options}
+        self.preview_worlds: list[tuple[int, Any]] = []  # each with its number
+        self.scale = 1.0  # the largest lead in them
 
     def run(self) -> list[MoveStats]:
         """Return the options, best first; tables that look the same to the seat give the same result."""
         limit = int(PREVIEW_SHARE * self.strength.iterations / COPY_COST)  # of options in one world
-        worlds = PREVIEWS if PREVIEWS * len(self.options) <= limit else 1
+        number = PREVIEWS if PREVIEWS * len(self.options) <= limit else 1
         bound = max(2, PREVIEWS * limit)
-        self.samples, self.scale = [self._sample_world() for _ in range(worlds)], 1.0
+        self.preview_worlds = [self._draw_world() for _ in range(number)]
         gains = {option: self._preview(option) for option in self.options[:bound]}
-        self.outlooks = {option: ScoreOutlook(self.seat, len(self.variances), self.watched) for option in self.options}
         self.options = [*sorted(gains, key=lambda option: -gains[option][0]), *self.options[bound:]]
         while not self.variances[0].visits or self.spent < self.strength.iterations:
             self._iterate()
@@ -212,31 +214,31 @@ class Search:
     def _random(self) -> int:
         return rng.randbelow(self.dice, rng.SPAN)
 
-    def _sample_world(self) -> tuple[int, Any]:
+    def _draw_world(self) -> tuple[int, Any]:
         """Draw a world, more plausible ones more often; return its number and a copy with its own dice."""
         number = bisect(self.bounds, self._random() / rng.SPAN * self.bounds[-1], hi=len(self.bounds) - 1)
-        world = clone(self.determinizations[number])
+        world = clone(self.worlds[number])
         world.rng = rng.initial_rng(str(self._random()))
         return number, world
 
     def _preview(self, option: str) -> tuple[float, list[float]]:
         """Try an option one move ahead in some worlds; return its mean lead and the mean gain of each seat."""
         lead, gains = 0.0, [0.0] * len(self.variances)
-        for number, world in self.samples:
+        for number, world in self.preview_worlds:
             played = clone(world)
             self.game.answer(played, self.seat, option)
             standings = self.game.standing(played)
-            lead += leads(standings)[self.seat] / len(self.samples)
+            lead += leads(standings)[self.seat] / len(self.preview_worlds)
             for seat, (now, then) in enumerate(zip(points(standings), self.before[number], strict=True)):
-                gains[seat] += (now - then) / len(self.samples)
+                gains[seat] += (now - then) / len(self.preview_worlds)
             self.scale = max(self.scale, *map(abs, leads(standings)))
-        self.spent += COPY_COST * len(self.samples)
+        self.spent += COPY_COST * len(self.preview_worlds)
         return lead, gains
 
     # ---- the tree
     def _iterate(self) -> None:
         """Play some decisions in one world, in the tree as far as it is known, then at random; record the result."""
-        number, world = self._sample_world()
+        number, world = self._draw_world()
         log_length = len(world.log)
         idle = self._random_players(number)
         place, together = self.root, []

@@ -1,7 +1,7 @@
 """Ghosts Love Candy, for 3 to 6 players."""
 
 from engine.decks import Card
-from engine.game import CorruptSnapshot, Game, Result
+from engine.game import CorruptSnapshot, Game
 from engine.ghosts_love_candy import rules as steps
 from engine.ghosts_love_candy import score, state, view
 from engine.ghosts_love_candy.cards import DECKS, LOVE_CARDS
@@ -30,11 +30,6 @@ class GhostsLoveCandy(Game[Street]):
     weight = staticmethod(score.likelihood)
     reason = staticmethod(steps.reason)
     rules = state.rules
-
-    def result(self, g: Street) -> Result | None:
-        """Return the result; tied players shout "BOO!", because there is no tie-break and no single winner."""
-        result = super().result(g)
-        return result.model_copy(update={"key": "boo"}) if result and len(result.winners) > 1 else result
 
     def turn(self, g: Street) -> int:
         return g.active

@@ -382,7 +382,7 @@ def test_previewing_many_actions_uses_at_most_half_the_budget(monkeypatch: pytes
     monkeypatch.setattr(Search, "_preview", counted)
     search_ = Search(game, g, seat, 1, search.SearchBudget(400, 3, 3))
     moves = search_.run()
-    assert len(search_.samples) == 1 and len(tried) * search.COPY_COST <= 400 / 2
+    assert len(search_.preview_worlds) == 1 and len(tried) * search.COPY_COST <= 400 / 2
     assert sorted(move.option for move in moves) == sorted(ai.legal_actions(game, g, seat))
 
 
