@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine.game import Reason
-from engine.kingdoms_candy import actions as options
+from engine.kingdoms_candy import actions
 from engine.kingdoms_candy.cards import COLOURS, KingdomCard
 from engine.kingdoms_candy.state import EXCHANGE, REMOVAL, Kingdom, Villain
 from engine.machine import seat_id
@@ -91,21 +91,21 @@ def cannot_tuck(villain: Villain, ability: str) -> Reason | None:
     return None if villain.monsters else ("no-monster", {"card": ability})
 
 
-def actions(g: Kingdom, me: int) -> list[str]:
+def turn_options(g: Kingdom, me: int) -> list[str]:
     """Return the three actions, and passing."""
     villain = g.villains[me]
-    choices = [options.COLLECT]
+    choices = [actions.COLLECT]
     for name, n in prices(g, me).items():
         if cannot_afford(name, n, villain.sugar):
             continue
         if name in g.monsters.row:
-            choices.append(options.buy(name))
+            choices.append(actions.buy(name))
             continue
         if not cannot_keep(villain, name):
-            choices.append(options.buy(name, options.KEEP))
+            choices.append(actions.buy(name, actions.KEEP))
         if not cannot_tuck(villain, name):
-            choices += [options.buy(name, options.TUCK, monster) for monster in villain.monsters]
-    return [*choices, options.PASS]
+            choices += [actions.buy(name, actions.TUCK, monster) for monster in villain.monsters]
+    return [*choices, actions.PASS]
 
 
 # ---- Use an ability
@@ -189,7 +189,7 @@ def uses(g: Kingdom, me: int) -> dict[str, Any]:
         return {}
     cards = g.cards()
     return {
-        options.use(name, target): (name, target)
+        actions.use(name, target): (name, target)
         for name in g.villains[me].in_play()
         if not cannot_use_in_play(g, me, cards[name])
         for target in targets(g, me, cards[name])
@@ -274,8 +274,8 @@ def feeding_plans(g: Kingdom, seat: int) -> list[str]:
     ways = [(most, candies) for candies in range(min(need - most, villain.candies), 0, -1)]
     ways += [(sugar, 0) for sugar in range(most, -1, -1)]
     plans = [
-        options.feed(sugar, candies, need - sugar - candies)
+        actions.feed(sugar, candies, need - sugar - candies)
         for sugar, candies in ways
         if not cannot_feed(villain, need, sugar, candies, need - sugar - candies)
     ]
-    return plans + [options.discard(name) for name in villain.monsters if not cannot_discard(g, seat, name)]
+    return plans + [actions.discard(name) for name in villain.monsters if not cannot_discard(g, seat, name)]

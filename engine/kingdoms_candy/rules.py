@@ -5,14 +5,12 @@ from typing import Any, Literal
 
 from engine import rng
 from engine.game import DeckOptions, Reason
-from engine.kingdoms_candy import actions as options
-from engine.kingdoms_candy import events
+from engine.kingdoms_candy import actions, events
 from engine.kingdoms_candy.abilities import convert, gain_freely, pick_pocket, remove, use, use_now
 from engine.kingdoms_candy.actions import Buy
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
 from engine.kingdoms_candy.events import cannot_sweep
 from engine.kingdoms_candy.limits import (
-    actions,
     cannot_afford,
     cannot_convert,
     cannot_discard,
@@ -28,6 +26,7 @@ from engine.kingdoms_candy.limits import (
     reductions,
     set_sugar,
     sets,
+    turn_options,
     usable_cards,
     uses,
 )
@@ -101,16 +100,16 @@ def gain_sets(g: Kingdom, me: int, names: list[str]) -> None:
 @rules.step
 def action(g: Kingdom, me: int) -> AskStep:
     """Take one of three actions, or none: the player need not take one."""
-    chosen = yield Ask(me, "action", actions(g, me), fields={"p": seat_id(me)})
+    chosen = yield Ask(me, "action", turn_options(g, me), fields={"p": seat_id(me)})
     g.phase, g.sweeper = "turn", -1
-    if chosen == options.PASS:
+    if chosen == actions.PASS:
         g.log_event("passes", p=seat_id(me))
         return
     g.push_steps((finish, me))
-    if chosen == options.COLLECT:
+    if chosen == actions.COLLECT:
         g.push_steps((collect, me))
         return
-    name, place, monster = options.parse_buy(chosen)
+    name, place, monster = actions.parse_buy(chosen)
     if place:
         buy_ability(g, me, g.cards()[name], monster)
     else:
@@ -122,7 +121,7 @@ def finish(g: Kingdom, me: int) -> AskStep:
     """End the turn, unless an ability can still be used, or the last player before the event can convert."""
     last = me == g.order()[-1]
     if uses(g, me) or (last and not cannot_convert(g, me, 1)):
-        yield Ask(me, "finish", [options.DONE], fields={"p": seat_id(me)}, stays=True)
+        yield Ask(me, "finish", [actions.DONE], fields={"p": seat_id(me)}, stays=True)
 
 
 # ---- 1. Collect Sugar Cubes
@@ -195,36 +194,36 @@ def offer_frames(g: Kingdom, seat: int) -> dict[str, Any]:
     """
     frames: dict[str, Any] = {option: (use, seat, *how) for option, how in uses(g, seat).items()}
     for n in takewhile(lambda n: not cannot_remove(g, seat, n), count(1)):
-        frames[options.remove(n)] = (remove, seat, n)
+        frames[actions.remove(n)] = (remove, seat, n)
     for n in takewhile(lambda n: not cannot_convert(g, seat, n), count(1)):
-        frames[options.convert(n)] = (convert, seat, n)
-    return frames | {option: (events.sweep, seat, options.parse_sweep(option)) for option in events.sweeps(g, seat)}
+        frames[actions.convert(n)] = (convert, seat, n)
+    return frames | {option: (events.sweep, seat, actions.parse_sweep(option)) for option in events.sweeps(g, seat)}
 
 
 # ---- reasons why an option is not on offer
 def reason(g: Kingdom, seat: int, option: str) -> Reason | None:
     """Return the reason; None if only "not now" can be said."""
-    verb = options.verb(option)
+    verb = actions.verb(option)
     question = g.asks[seat].say if seat in g.asks else ""
-    if verb in (options.CONVERT, options.REMOVE):
-        n = options.parse_number(option)
-        cannot = cannot_convert if verb == options.CONVERT else cannot_remove
+    if verb in (actions.CONVERT, actions.REMOVE):
+        n = actions.parse_number(option)
+        cannot = cannot_convert if verb == actions.CONVERT else cannot_remove
         return cannot(g, seat, n) if n is not None else None
-    if verb == options.SWEEP:
-        name = options.parse_sweep(option)
+    if verb == actions.SWEEP:
+        name = actions.parse_sweep(option)
         return cannot_sweep(g, seat, name) if name in g.cards() else None
-    if verb == options.USE:
-        card = g.cards().get(options.parse_use(option).card)
+    if verb == actions.USE:
+        card = g.cards().get(actions.parse_use(option).card)
         return (cannot_use(g, seat, card) or ("not-that", {"card": card.id})) if card else None
-    if verb == options.BUY and question == "action":
-        wanted = options.parse_buy(option)
+    if verb == actions.BUY and question == "action":
+        wanted = actions.parse_buy(option)
         card = g.cards().get(wanted.card)
         return cannot_buy(g, seat, card, wanted) if card else None
-    if verb == options.KEEP and question == "feed":
-        plan = options.parse_feed(option)
+    if verb == actions.KEEP and question == "feed":
+        plan = actions.parse_feed(option)
         return cannot_feed(g.villains[seat], sum(eats(g, g.villains[seat]).values()), *plan) if plan else None
-    if verb == options.DISCARD and question == "feed":
-        monster = options.parse_discard(option)
+    if verb == actions.DISCARD and question == "feed":
+        monster = actions.parse_discard(option)
         return cannot_discard(g, seat, monster) if monster else None
     return None
 
@@ -237,7 +236,7 @@ def cannot_buy(g: Kingdom, seat: int, card: KingdomCard, wanted: Buy) -> Reason 
     if wanted.place and card.kind == "monster":
         return "no-place-for-monsters", {"card": card.id}
     if wanted.place:
-        keep = wanted.place == options.KEEP and not wanted.monster
+        keep = wanted.place == actions.KEEP and not wanted.monster
         full = cannot_keep(villain, card.id) if keep else cannot_tuck(villain, card.id)
         host = wanted.monster or wanted.place
         if full or (host in g.cards() and host not in villain.monsters):
