@@ -74,6 +74,8 @@ async def presses_of(sitter: Sitter) -> int:
 
 
 def row(slug: str, found: list[Decision]) -> str:
+    if not found:
+        return f"{slug:<19} no decisions: nothing was asked"
     presses, words, heights = zip(*found, strict=True)
     return (
         f"{slug:<19} {len(found):>3} decisions  {sum(presses) / len(presses):.1f} presses each"
