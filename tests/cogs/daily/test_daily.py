@@ -6,6 +6,7 @@ import sqlite3
 from typing import Any
 from unittest import mock
 
+from bot.tables.session import TableSession
 from bot.times import DAY
 from cogs.game_uis import GAME_UIS
 from db import StoreUnavailable
@@ -14,6 +15,7 @@ from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import own, shown
 
 GAME = "Monster Muncher"
+SECRET = "UPDATE marks SET secret = 'known to nobody'"  # it seeds the deals
 
 
 def rows(hob: Evening, statement: str) -> list[Any]:
@@ -34,21 +36,41 @@ async def midnight(hob: Evening) -> None:
     await hob.passes(DAY - hob.clock() % DAY + 60)
 
 
-async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
-    async with evening(moment=1.0, look_around=900) as hob:
-        rows(hob, "UPDATE marks SET secret = 'known to nobody'")
-        ada, ben, cara, dora = (hob.person(name, send_messages=True) for name in ("Ada", "Ben", "Cara", "Dora"))
+async def starts(hob: Evening, person: Person) -> TableSession:
+    """Start this person's try at the Monster Muncher deal, and return its table."""
+    await person.types("hob daily", game="muncher")
+    await person.clicks("Play today's deal")
+    await hob.settle()
+    return await own(hob, person)
+
+
+async def finishes(hob: Evening, *people: Person) -> None:
+    for luck, person in enumerate(people, 1):
+        await starts(hob, person)
+        await plays(hob, person, luck)
+
+
+async def test_the_daily_page_offers_each_game() -> None:
+    async with evening(moment=1.0) as hob:
+        ada = hob.person("Ada")
         said = await ada.types("hob daily")
-        buttons = controls_of(ada.seen[-1])
-        assert [c.label for c in buttons] == [ui.game.title for ui in GAME_UIS.values()]
+        assert [c.label for c in controls_of(ada.seen[-1])] == [ui.game.title for ui in GAME_UIS.values()]
         assert "one try" in said and "No one" not in said and len(ada.seen[-1].embeds[0].description.split("\n")) == 3
         said = await ada.clicks(GAME, on=ada.seen[-1])
-        assert "**Yesterday** no one finished the deal." in said and "Share my result" not in said
+        assert (
+            "Play today's deal" in ada.labels()
+            and "**Yesterday** no one finished the deal." in said
+            and "Share my result" not in said
+        )
+
+
+async def test_a_try_that_could_not_be_saved_leaves_the_deal_unopened() -> None:
+    async with evening(moment=1.0) as hob:
+        ada = hob.person("Ada")
+        await ada.types("hob daily", game="muncher")
         page = ada.find("Play today's deal")
         with mock.patch.object(type(hob.store), "commit", side_effect=StoreUnavailable("away")):
-            assert "couldn't save that" in await ada.clicks("Play today's deal", on=page), (
-                "the attempt is used up, not the deal"
-            )
+            assert "couldn't save that" in await ada.clicks("Play today's deal", on=page)
         await hob.restart()
         [[undealt]] = rows(hob, "SELECT id FROM sessions")
         for verb in ("start", "options", "computer"):
@@ -60,19 +82,35 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
         with mock.patch.object(type(hob.store.dailies), "claim", return_value=False):
             assert "You've already used your try" in await ada.clicks("Play today's deal", on=page)
         assert not rows(hob, "SELECT id FROM sessions WHERE state NOTNULL OR status = 'lobby'")
+        await ada.clicks("Play today's deal", on=page)
+        await hob.settle()
+        assert (await own(hob, ada)).playing, "no try has been used up"
+
+
+async def test_pressing_twice_starts_one_try_against_normal_computers() -> None:
+    async with evening(moment=1.0) as hob:
+        ada = hob.person("Ada")
+        await ada.types("hob daily", game="muncher")
+        page = ada.find("Play today's deal")
         await hob.at_once((ada, "Play today's deal"), (ada, "Play today's deal"))
         await hob.settle()
         session = await own(hob, ada)
         assert session.playing and [seat.level for seat in session.info.seats[1:]] == ["normal"] * 3
-        assert (
-            len(rows(hob, "SELECT * FROM tries")) == 1 == len(rows(hob, "SELECT id FROM sessions WHERE state NOTNULL"))
-        )
+        assert len(rows(hob, "SELECT * FROM tries")) == 1
+        assert len(rows(hob, "SELECT * FROM sessions WHERE state NOTNULL")) == 1
         assert "Hint" not in shown(ada, session.id) and session.info.undo_mode == "free"
-        seed, seal = session.info.deal, session.info.seal
         assert "a computer can't take over" in await ada.forges(f"h:{session.id}:0:-:more:computer", ada.messages[-1])
         await hob.restart()
         said = await ada.clicks("Play today's deal", on=page)
         assert f"• **{GAME}**: in progress." in said and "Go to table" in said
+
+
+async def test_a_finished_try_tells_nothing_of_the_deal_before_midnight() -> None:
+    async with evening(moment=1.0) as hob:
+        rows(hob, SECRET)
+        ada = hob.person("Ada")
+        session = await starts(hob, ada)
+        seed = session.info.deal
         hob.channel, channel = ada.user.dm_channel, hob.channel
         await play_some(hob, random.Random(1), 2)
         hob.channel = channel
@@ -84,42 +122,57 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
             await ada.clicks(label)
             assert "Others can still play this deal today." in ada.reads(), label
             ada.seen.clear()
-        said = await ada.forges(f"h:{session.id}:0:-:more:shuffle", ada.messages[-1])
+        await ada.forges(f"h:{session.id}:0:-:more:shuffle", ada.messages[-1])
         assert "Others can still play this deal; the seed" in ada.reads() and seed not in ada.reads()
         await ada.clicks("Daily deals")
         assert (
             "Leaderboard so far: #1 of 1." in words_of(ada.messages[-1]) + ada.reads() and "Share" not in ada.labels()
         )
 
+
+async def test_a_result_is_shared_once_and_only_where_one_can_post() -> None:
+    async with evening(moment=1.0) as hob:
+        rows(hob, SECRET)
+        ada, ben = (hob.person(name, send_messages=True) for name in ("Ada", "Ben"))
+        await finishes(hob, ada)
         said = await ada.types("hob daily", game="muncher")
         assert "Leaderboard so far: #1 of 1." in said and "Play today's deal" not in said
         await ada.clicks("Share my result", on=ada.seen[-1])
-        card = hob.channel.history()[-1].content
-        assert card.startswith(f"Ada played today's **{GAME}** deal: place ") and "1 of 1" in card
+        card = hob.channel.history()[-1]
+        assert card.content.startswith(f"Ada played today's **{GAME}** deal: place ") and "1 of 1" in card.content
         assert "You just shared a result" in await ada.clicks("Share my result", on=ada.find("Share my result"))
-        assert "a table that no longer exists" in await ada.forges(
-            "h:000000:0:-:daily:play/poker", hob.channel.history()[-1]
-        )
-
-        await ben.types_to_hob("hob daily", game="muncher")
-        await ben.clicks("Play today's deal")
-        theirs = await own(hob, ben)
-        assert theirs.info.seal == seal and theirs.g is not None and theirs.g.seed == seed, "the same deal"
+        assert "a table that no longer exists" in await ada.forges("h:000000:0:-:daily:play/poker", card)
         share = "h:000000:0:-:daily:share/muncher"
+        assert f"You have no result for this {GAME} deal" in await ben.forges(share, card)
+        await starts(hob, ben)
         assert "only in a server channel where you can post" in await ben.forges(share, ben.messages[-1]) + ben.reads()
-        assert f"You have no result for this {GAME} deal" in await ben.forges(share, hob.channel.history()[-1])
+
+
+async def test_everyone_gets_the_same_deal_and_ending_early_does_not_count() -> None:
+    async with evening(moment=1.0) as hob:
+        rows(hob, SECRET)
+        ada, ben, cara = hob.person("Ada"), hob.person("Ben"), hob.person("Cara")
+        first, second = await starts(hob, ada), await starts(hob, ben)
+        assert first.g is not None and second.g is not None
+        assert (first.g.seed, first.info.seal) == (second.g.seed, second.info.seal)
         await ben.types_to_hob("hob end")
         await ben.clicks("End it")
         said = await ben.types("hob daily", game="muncher")
         assert "doesn't count, because you didn't finish" in said and "Play today's deal" not in said
-        for person in (cara, dora):
-            await person.types("hob daily", game="muncher")
-            await person.clicks("Play today's deal")
-        await dora.types("hob me", shown="off")
+        await plays(hob, ada, 1)
+        await starts(hob, cara)
         await plays(hob, cara, 2)
         assert "Leaderboard so far: #2 of 2." in await cara.types("hob daily", game="muncher")
-        await plays(hob, dora, 3)
 
+
+async def test_results_are_compared_and_shared_after_midnight() -> None:
+    async with evening(moment=1.0, look_around=900) as hob:
+        rows(hob, SECRET)
+        ada, ben, cara, dora = (hob.person(name, send_messages=True) for name in ("Ada", "Ben", "Cara", "Dora"))
+        await dora.types("hob me", shown="off")
+        await ada.types("hob daily", game="muncher")
+        await finishes(hob, ada, cara, dora)
+        await ada.types("hob daily", game="muncher")  # a page from before midnight
         await midnight(hob)
         await hob.restart()
         for which in ("Share my result", "Share yesterday's result"):
@@ -131,25 +184,40 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
             assert " of 3." in card and "so far" not in card, "all are present"
             await hob.passes(10)
         said = await ben.types("hob daily", game="muncher")
-        assert "Share yesterday's result" not in said
+        assert "Share yesterday's result" not in said and "Leaderboard: #" not in said
         assert "**Yesterday** 3 players finished the deal." in said and "not played yet" in said
         assert f"<@{ada.id}>" in said and f"<@{cara.id}>" in said and f"<@{dora.id}>" not in said
+        said = await ada.types_to_hob("hob daily", game="muncher")
+        assert "<@" not in ada.messages[-1].content and "Leaderboard: #" in said + ada.reads()
+
+
+async def test_after_midnight_the_best_game_can_be_watched() -> None:
+    async with evening(moment=1.0, look_around=900) as hob:
+        rows(hob, SECRET)
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        await finishes(hob, ada)
+        await midnight(hob)
+        await ben.types("hob daily", game="muncher")
         best = ben.seen[-1]
         assert (await ben.clicks("Watch yesterday's best", on=best)).startswith(f"{GAME} · step 0 of ")
         await hob.restart()
-        assert f"{GAME} · step 1 of " in await ben.clicks("▶", on=ben.seen[-1]), (
-            "the game can be replayed move by move from any seat"
-        )
+        assert f"{GAME} · step 1 of " in await ben.clicks("▶", on=ben.seen[-1]), "move by move"
         today = f"h:000000:0:-:daily:best/muncher/{int(hob.clock() // DAY)}"
         assert "You can't watch any game from that day here." in await ben.forges(today, best)
-        assert "Leaderboard: #" not in said and "Yesterday's best here" in await ben.types("hob daily")
-        said = await ada.types_to_hob("hob daily", game="muncher")
-        assert "<@" not in ada.messages[-1].content and "Leaderboard: #" in said + ada.reads()
+        assert "Yesterday's best here" in await ben.types("hob daily")
+
+
+async def test_after_midnight_the_seed_is_public_and_the_try_can_be_erased() -> None:
+    async with evening(moment=1.0, look_around=900) as hob:
+        rows(hob, SECRET)
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        await finishes(hob, ada, ben)
+        session = await own(hob, ada)
+        await midnight(hob)
         await ada.types("hob replay", table=session.id)
         await ada.clicks("Check the shuffle")
-        assert seed in words_of(ada.seen[-1]), "the deal is public from now on"
+        assert session.info.deal in words_of(ada.seen[-1])
         assert GAME in await ada.types("hob stats") and rows(hob, "SELECT ended FROM results")[0] == ("unrated",)
-
         await ada.types("hob me", data="export")
         (file,) = ada.seen[-1].attachments
         [told] = json.loads(hob.discord.content(file))["daily deals"]
@@ -157,12 +225,12 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
         await ada.types("hob me", data="forget")
         await ada.clicks("Delete my data")
         assert not rows(hob, f"SELECT * FROM tries WHERE person = {ada.id}")
-        assert "**Yesterday** 2 players finished the deal." in await ben.types("hob daily", game="muncher")
+        assert "**Yesterday** 1 player finished the deal." in await ben.types("hob daily", game="muncher")
 
 
 async def test_tries_finished_after_midnight_or_never_delivered_do_not_count() -> None:
     async with evening(moment=1.0, look_around=900) as hob:
-        rows(hob, "UPDATE marks SET secret = 'known to nobody'")
+        rows(hob, SECRET)
         ada = hob.person("Ada")
         await ada.types_to_hob("hob daily", game="chaser")
         ada.closes_messages()
@@ -192,7 +260,7 @@ async def test_tries_finished_after_midnight_or_never_delivered_do_not_count() -
 async def test_a_winner_is_first_where_most_points_do_not_win() -> None:
     """In Candy Chaser a player who was caught may have the candy that is farthest ahead."""
     async with evening(games=["candy-chaser"], moment=1.0, look_around=900) as hob:
-        rows(hob, "UPDATE marks SET secret = 'known to nobody'")
+        rows(hob, SECRET)
         ada, ben = hob.person("Ada"), hob.person("Ben")
         for luck, person in enumerate((ada, ben)):
             await person.types("hob daily", game="chaser")
