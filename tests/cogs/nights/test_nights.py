@@ -58,9 +58,9 @@ async def restart_until(hob: Evening, at: float) -> None:
     await hob.passes(70)
 
 
-async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
+async def test_a_weekly_night_is_planned_with_buttons_and_menus() -> None:
     async with evening() as hob:
-        ada, ben, cara = hob.person("Ada"), hob.person("Ben"), hob.person("Cara")
+        ada = hob.person("Ada")
         await ada.types("hob night", weekly=True)
         plan = words_of(ada.seen[-1])
         assert "It starts **<t:" in plan and "every seven days" in plan and "Guests vote" in plan
@@ -80,6 +80,11 @@ async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
         assert hour_of(night) == at and f"Hosted by <@{ada.id}>" in words_of(night)
         assert [(e.name, e.entity_metadata) for e in events(hob)] == [("Game night", {"location": link_of(hob, night)})]
 
+
+async def test_guests_sign_up_vote_and_withdraw() -> None:
+    async with evening() as hob:
+        ada, ben, cara = hob.person("Ada"), hob.person("Ben"), hob.person("Cara")
+        night = await is_set(hob, ada, weekly=True)
         await ben.clicks("I'm coming", on=night)
         await cara.selects("Candy Chaser", on=night)
         assert f"<@{ada.id}>, <@{ben.id}>, <@{cara.id}>" in words_of(announced(hob))
@@ -92,10 +97,23 @@ async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
         await hob.restart()
         hob.discord.delete_message(hob.channel.id, night.id)
         await hob.settle()
-        night = announced(hob)
-        assert "Coming (3)" in words_of(night), "a deleted message is posted again"
+        assert announced(hob).id != night.id
+        assert "Coming (3)" in words_of(announced(hob)), "a deleted message is posted again"
 
-        await restart_until(hob, at)
+
+async def at_the_hour(hob: Evening) -> tuple[Person, Person, Person, int]:
+    """Plan a weekly night, vote for Candy Chaser and let its time come; return the host, two guests and the hour."""
+    ada, ben, cara = hob.person("Ada"), hob.person("Ben"), hob.person("Cara")
+    night = await is_set(hob, ada, weekly=True)
+    for guest in (cara, ben):
+        await guest.selects("Candy Chaser", on=night)
+    await restart_until(hob, hour_of(night))
+    return ada, ben, cara, hour_of(night)
+
+
+async def test_at_its_hour_a_night_opens_one_table_in_a_thread() -> None:
+    async with evening() as hob:
+        ada, ben, cara, _ = await at_the_hour(hob)
         [thread] = hob.channel.threads
         assert thread.name == "Candy Chaser · game night" and thread.archives_after == 7 * 24 * 60
         assert f"<#{thread.id}>" in words_of(announced(hob)) and not controls_of(announced(hob))
@@ -105,10 +123,19 @@ async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
         await hob.restart()
         await hob.settle()
         assert len(hob.channel.threads) == 1 and len(thread.history()) == 1, "and nothing is done twice"
-        hob.channel, channel = thread, hob.channel
+        hob.channel = thread
         await ben.clicks("Join", on=table)
         await cara.clicks("Join", on=table)
         assert (await hob.session()).info.host == ben.id, "the first player to sit down becomes the host"
+
+
+async def test_a_recap_names_the_winner_and_the_next_night() -> None:
+    async with evening() as hob:
+        _, ben, cara, at = await at_the_hour(hob)
+        [thread] = hob.channel.threads
+        hob.channel, channel = thread, hob.channel
+        for guest in (ben, cara):
+            await guest.clicks("Join", on=thread.history()[-1])
         await ben.types("chaser start")
         await hob.settle()
         await play_on(hob, random.Random(3))
@@ -116,23 +143,27 @@ async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
         winner = next(s for s in (await hob.store.results.newest(person=ben.id))[0].seats if s.place == 1).person
         await restart_until(hob, hob.clock() + HOUR / 2)
         said = [words_of(message) for message in hob.channel.history()]
-        recap = next(words for words in said if "**Game night on" in words)
+        [recap] = [words for words in said if "**Game night on" in words]
         assert f"Candy Chaser: 1. <@{winner}>" in recap and f"1. <@{winner}>: won 1 of 1 game" in recap
         assert f"Next: **<t:{int(at + WEEK)}:F>**" in recap
         night = announced(hob)
         assert hour_of(night) == at + WEEK and "No one has signed up yet." in words_of(night)
-        assert [(e.status, e.scheduled_start_time[:4]) for e in events(hob)][-1][0] == 1
+        assert events(hob)[-1].status == 1
 
-        await restart_until(hob, at + WEEK)
-        assert len(hob.channel.threads) == 1 and hour_of(announced(hob)) == at + 2 * WEEK, "nobody came"
-        assert sum("**Game night on" in words_of(message) for message in hob.channel.history()) == 1
 
-        for week in (2, 3, 4):
-            assert hour_of(announced(hob)) == at + week * WEEK, "four weeks in a row without guests end it"
-            await restart_until(hob, at + week * WEEK)
+async def test_a_weekly_night_ends_after_four_weeks_without_guests() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        night = await is_set(hob, ada, weekly=True)
+        await ada.clicks("I can't come", on=night)
+        for week in range(4):
+            assert hour_of(announced(hob)) == hour_of(night) + week * WEEK
+            await restart_until(hob, hour_of(night) + week * WEEK)
         told = hob.channel.history()[-1].content
         assert f"<@{ada.id}>, no one signed up for your last 4 game nights" in told
         assert "Every week" not in words_of(announced(hob)) and not await hob.store.nights.due(1e12)
+        assert not hob.channel.threads
+        assert not any("**Game night on" in words_of(message) for message in hob.channel.history())
 
 
 async def test_a_weekly_night_keeps_local_time_when_the_clocks_change() -> None:
@@ -211,9 +242,9 @@ def link_of(hob: Evening, message: Any) -> str:
     return f"https://discord.com/channels/{hob.guild.id}/{hob.channel.id}/{message.id}"
 
 
-async def test_nights_need_permission_and_a_valid_time() -> None:
+async def test_a_night_needs_a_server_and_a_time_within_sixty_days() -> None:
     async with evening() as hob:
-        ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
+        ada = hob.person("Ada")
         assert await ada.types_to_hob("hob night") == "Game nights are planned in a server. Use this command there."
         for when in ("20:00", "tomorrow", "2026-11-27 19:00"):
             assert "I don't know your time zone" in await ada.types("hob night", when=when)
@@ -230,32 +261,54 @@ async def test_nights_need_permission_and_a_valid_time() -> None:
         day = datetime.fromtimestamp(now + 2 * DAY, UTC).replace(hour=19, minute=0, second=0, microsecond=0)
         await ada.types("hob night", when=f"{day:%Y-%m-%d} 19:00 UTC")
         assert hour_of(ada.seen[-1]) == day.timestamp()
+
+
+async def test_signing_up_shows_at_once_without_another_edit() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
         night = await is_set(hob, ada, when="2h", game="chaser")
         assert night.embeds[0].title == "Game night: Candy Chaser" and len(events(hob)) == 1
-        refused = "Only the host of this game night or someone who can manage this server can do that."
-        assert await ben.clicks("Change", on=night) == refused and await ben.clicks("Cancel", on=night) == refused
         edits = len(hob.calls("PATCH", "*/messages/*"))
         await ben.clicks("I'm coming", on=night)
         await hob.settle()
         assert len(hob.calls("PATCH", "*/messages/*")) == edits, "the answer itself shows it"
         assert f"<@{ben.id}>" in words_of(announced(hob))
+
+
+async def test_only_the_host_and_managers_change_a_night() -> None:
+    async with evening() as hob:
+        ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
+        night = await is_set(hob, ada, when="2h", game="chaser")
+        refused = "Only the host of this game night or someone who can manage this server can do that."
+        assert await ben.clicks("Change", on=night) == refused and await ben.clicks("Cancel", on=night) == refused
         await mia.clicks("Change", on=night)
-        await mia.clicks("+15 min", on=mia.seen[-1])
         await mia.selects("Monster Muncher", on=mia.seen[-1])
         assert "Done. I've changed the game night." in await mia.clicks("Save changes", on=mia.seen[-1])
         await hob.settle()
-        said = words_of(hob.channel.history()[-1])
-        assert "The game night has moved to <t:" in said and said.endswith(f"<@{ada.id}> <@{ben.id}>")
         assert "Game night: Monster Muncher" in str(announced(hob).embeds[0].title)
-        rings = [m for m in hob.channel.history() if m.content.startswith("The game night has moved to")]
-        await mia.clicks("Change", on=night)
-        await mia.clicks("+15 min", on=mia.seen[-1])
-        await mia.clicks("Save changes", on=mia.seen[-1])
-        await hob.settle()
-        moved = [m for m in hob.channel.history() if m.content.startswith("The game night has moved to")]
-        assert len(moved) == len(rings) == 1, "a player who signed up is notified only once"
+
+
+async def test_guests_are_told_once_of_changes_in_quick_succession() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        night = await is_set(hob, ada, when="2h", game="chaser")
+        await ben.clicks("I'm coming", on=night)
+        for _ in range(2):
+            await ada.clicks("Change", on=night)
+            await ada.clicks("+15 min", on=ada.seen[-1])
+            await ada.clicks("Save changes", on=ada.seen[-1])
+            await hob.settle()
+            [moved] = [m for m in hob.channel.history() if m.content.startswith("The game night has moved to <t:")]
+            assert words_of(moved).endswith(f"<@{ada.id}> <@{ben.id}>")
         await hob.passes(660)
         assert f"<t:{hour_of(announced(hob))}:F>" in words_of(hob.channel.history()[-1])
+        assert hour_of(announced(hob)) == hour_of(night) + 30 * 60
+
+
+async def test_forged_presses_on_a_night_are_refused() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        night = await is_set(hob, ada, when="2h")
         forged = next(c.custom_id for c in controls_of(night) if c.label == "I'm coming")
         assert "belong to a table that no longer exists" in await ben.forges(forged.replace("come", "burn"), night)
         here, hob.guild = (hob.guild, hob.channel), hob.discord.create_guild("Elsewhere")
@@ -265,6 +318,12 @@ async def test_nights_need_permission_and_a_valid_time() -> None:
         assert "belong to a table that no longer exists" in await eve.forges(forged, eve.seen[-1])
         hob.guild, hob.channel = here
         assert str(eve.id) not in words_of(announced(hob))
+
+
+async def test_a_person_has_at_most_three_nights_in_a_server() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await is_set(hob, ada, when="2h")
         await ada.types("hob night", when="3h")
         said = await hob.at_once((ada, "Announce it"), (ada, "Announce it"))
         assert sorted(said)[1] == "You already have a game night in this channel at that time."
@@ -273,14 +332,23 @@ async def test_nights_need_permission_and_a_valid_time() -> None:
         assert "Already planned in this server:" in words_of(ada.seen[-1])
         assert "You already have 3 game nights here." in await ada.clicks("Announce it", on=ada.seen[-1])
 
+
+async def test_a_cancelled_night_tells_its_guests() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        night = await is_set(hob, ada, when="2h")
+        forged = next(c.custom_id for c in controls_of(night) if c.label == "I'm coming")
+        await ben.clicks("I'm coming", on=night)
         await ada.clicks("Cancel", on=night)
         await ada.clicks("Back", on=ada.seen[-1])
+        assert controls_of(announced(hob)), "it isn't cancelled yet"
         await ada.clicks("Cancel", on=night)
         await ada.clicks("Cancel it", on=ada.seen[-1])
         await hob.settle()
         cancelled = next(m for m in hob.channel.history() if m.id == night.id)
         assert "This game night is cancelled." in words_of(cancelled) and not controls_of(cancelled)
-        assert "is cancelled." in words_of(hob.channel.history()[-1])
+        told = words_of(hob.channel.history()[-1])
+        assert "is cancelled." in told and f"<@{ben.id}>" in told
         assert await ben.forges(forged, night) == "This game night is over."
 
 
