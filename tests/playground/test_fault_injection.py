@@ -286,8 +286,9 @@ async def test_the_gateway_closes_on_invalid_frames(loopback: Loopback, frames: 
                 await socket.send_json(frame)
             else:
                 await socket.send_str(frame)
-        while (await socket.receive()).type is WSMsgType.TEXT:
-            pass
+        async with asyncio.timeout(60):
+            while (await socket.receive()).type is WSMsgType.TEXT:
+                pass
         assert socket.close_code == code
 
 

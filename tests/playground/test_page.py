@@ -15,7 +15,7 @@ from bot.process.supervisor import use_gateway
 from playground.discord import Loopback, messages
 from playground.server import Page as Server
 from tests.playground.living import living
-from tests.playground.opening import playground
+from tests.playground.opening import playground, told
 from tests.playground.sample_bot import LittleBot
 from tests.playground.tabs import box, lay_out_board, rich, tab
 
@@ -331,7 +331,6 @@ async def test_access_requires_the_token_and_the_local_origin(server: Server) ->
             assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
         async with http.ws_connect(f"{base}/page/socket?token={server.token}") as socket:
             await socket.send_json({"do": "no such thing", "key": 1})
-            while (told := await socket.receive_json())["type"] != "refused":
-                pass
-            assert told["why"] == "That cannot be done"
+            refusal = await told(socket, lambda data: data["type"] == "refused")
+            assert refusal["why"] == "That cannot be done"
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\?token=[\w-]{20,}", server.address)

@@ -69,13 +69,14 @@ async def play_on(party: Party) -> None:
         found = party.choices(("answer", "pick", "narrow", "confirm"))
         return [one for one in found if one[1]["channel_id"] == one[0].dm]
 
-    while left:
-        person, message, control, meant = party.rng.choice(await home.discord.until(pressable))
-        press = home.press(person, message, control, party.rng)
-        assert await home.settled(press)
-        party.judge(press)
-        if press.accepted and not press.asked and meant.kind != "narrow":
-            left.discard(person.id)
+    async with asyncio.timeout(LONGEST):
+        while left:
+            person, message, control, meant = party.rng.choice(await home.discord.until(pressable))
+            press = home.press(person, message, control, party.rng)
+            assert await home.settled(press)
+            party.judge(press)
+            if press.accepted and not press.asked and meant.kind != "narrow":
+                left.discard(person.id)
     assert party.faults == []
     await home.discord.until(lambda: all(pictured(hand(party, person)) for person in party.people))
 
