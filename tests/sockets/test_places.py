@@ -193,10 +193,17 @@ async def test_the_host_is_told_once_which_filter_blocks_the_table(home: InProce
     ]
     await home.discord.until(lambda: denied(home, party.channel) == "automod")
     home.discord.world.filters.words |= {"rolls"}  # in the text of the answer, too
-    said = [await guest.types("chaser move", candy="red") for guest in party.guests]
+    # Each cube moves once, so none reaches the goal, where a tattle would be asked instead.
+    said = [
+        await guest.types("chaser move", candy=candy)
+        for guest, candy in zip(party.guests, ("red", "green"), strict=True)
+    ]
     assert "My message was blocked by this server's AutoMod. What you did still counts." in str(said)
     home.discord.world.filters.words -= {"rolls"}
-    said = [await guest.types("chaser move", candy="red") for guest in party.guests]
+    said = [
+        await guest.types("chaser move", candy=candy)
+        for guest, candy in zip(party.guests, ("yellow", "purple"), strict=True)
+    ]
     kept = "Your move counts, but the table's message was blocked by this server's AutoMod. I'll keep trying."
     assert any(one.startswith(kept) for one in said) and len(told()) == 1
 
