@@ -216,7 +216,7 @@ def places(box: Box, w: int, h: int) -> list[tuple[int, int, int, int]]:
 
 def test_boxes_share_the_room_that_is_left_without_losing_a_pixel() -> None:
     card = shape_box("card")
-    assert places(row(card.sized(50), card, Box(card.draw, share=2), gap=10), 370, 40) == [
+    assert places(row(card.sized(50), card, Box(card.draw, 30, share=2).sized(), gap=10), 370, 40) == [
         (0, 0, 50, 40),
         (60, 0, 100, 40),
         (170, 0, 200, 40),
