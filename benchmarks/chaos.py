@@ -51,7 +51,8 @@ def main() -> int:
                 chaos = run.result()
                 counts += chaos.counts + Counter(kills=chaos.kills, starts=chaos.starts, faults=chaos.discord_faults)
                 faults += [f"seed {runs[run]}: {fault}" for fault in chaos.faults]
-                print(f"seed {runs[run]}: {counts['kills']} of {given.kills} kills", file=sys.stderr, flush=True)
+                so_far = f"{counts['kills']} of {given.kills} kills, {counts['faults']} faults"
+                print(f"seed {runs[run]}: {so_far}", file=sys.stderr, flush=True)
             if faults:
                 pool.shutdown(cancel_futures=True)
                 break
