@@ -90,7 +90,7 @@ async def test_a_whole_game_by_slash_commands(seat: Seat) -> None:
     assert re.fullmatch(OTHERS_TURN, entry) and entry.startswith(first.name)
     await other.page.keyboard.press("Enter")
     await other.page.get_by_role("button", name="Send /chaser move").click()
-    await expect(other.whisper).to_contain_text("You can only move a cube on your turn.")
+    await expect(other.whisper).to_contain_text("You can move a cube only on your turn.")
     compared = 0
     while (person := await find_asked_player(people)) is not None:
         await person.tidy()

@@ -113,9 +113,9 @@ async def test_powers_by_command_and_by_button() -> None:
 async def test_passing_when_nothing_is_possible() -> None:
     async with court(arrange(3, {0: "spydra", 1: "spydra yedi", 2: "yedi"}, deck="")) as hob:
         ada = hob["Ada"]
-        assert "You can pass on your turn if you can't do anything else. **Ada**'s turn: action 1 of 2." in await hob[
-            "Ben"
-        ].types("cover pass")
+        said = await hob["Ben"].types("cover pass")
+        assert "You can pass only on your turn, when you can't do anything else." in said
+        assert "**Ada**'s turn: action 1 of 2." in said
         await ada.types("cover pass")
         assert "• Ada can't do anything and passes" in hob.table_text()
         assert "You can still take an action. You may pass only if you can't." in (await hob["Ben"].types("cover pass"))

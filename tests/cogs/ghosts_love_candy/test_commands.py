@@ -37,7 +37,7 @@ async def test_haunt_and_use_by_command_with_autocomplete() -> None:
         said = await ada.types("ghosts haunt", kid="nobody")
         assert "There's no kid called “nobody”. You can choose: Chef · no candy · 0+5 of 15, " in said
         said = await ben.types("ghosts haunt", kid="chef")
-        assert "You can haunt a kid on your turn. **Ada** haunts a kid with the **5**." in said
+        assert "You can haunt a kid only on your turn. **Ada** haunts a kid with the **5**." in said
         assert await ben.completes("ghosts haunt", "kid") == ["Ada haunts a kid with the 5."]
         assert "Ada haunts Chef with the 5 and finds no candy" in await ada.types("ghosts haunt", kid="CHEF")
         offered = await ada.completes("ghosts use", "choice")

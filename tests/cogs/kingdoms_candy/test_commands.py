@@ -123,8 +123,8 @@ async def test_a_command_out_of_turn_says_when_it_can_be_used() -> None:
     async with castle(table(villain("uno"), villain("mopsel"))) as hob:
         ben = hob["Ben"]
         now = "It's **Ada**'s turn."
-        assert f"You can collect on your turn. {now}" in await ben.types("kingdom collect")
-        assert f"You can buy on your turn. {now}" in await ben.types("kingdom buy", card="magmot")
+        assert f"You can collect only on your turn. {now}" in await ben.types("kingdom collect")
+        assert f"You can buy only on your turn. {now}" in await ben.types("kingdom buy", card="magmot")
         assert "You can't use any ability right now" in await ben.types("kingdom use", ability="mopsel")
         assert f"You need 4 sugar to make a Candy. {now}" in await ben.types("kingdom convert", candies="1")
         assert await ben.completes("kingdom buy", "card") == ["It's Ada's turn."]

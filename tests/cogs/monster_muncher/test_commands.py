@@ -19,7 +19,7 @@ async def test_a_turn_works_by_command() -> None:
             "Rock Rusk on Lurch Lad",
         ]
         assert await ben.completes("muncher play", "card") == ["Ada plays or discards."]
-        assert "You can play a card on your turn. **Ada** plays or discards." in await ben.types(
+        assert "You can play a card only on your turn. **Ada** plays or discards." in await ben.types(
             "muncher play", card="x"
         )
         await ada.types("muncher play", card="Rotlet")

@@ -89,7 +89,7 @@ async def test_a_command_out_of_turn_is_refused_with_the_panel() -> None:
         me = await hob.asked()
         other = await other_than(hob, me)
         said = await other.types("chaser move", candy="blue")
-        assert said.startswith(f"You can only move a cube on your turn. **{me.name}** rolled")
+        assert said.startswith(f"You can move a cube only on your turn. **{me.name}** rolled")
         assert "You smuggle" in said
 
 
@@ -204,7 +204,7 @@ async def test_an_unavailable_command_autocompletes_to_its_reason() -> None:
         [entry] = await me.completes("chaser tattle", "player")
         assert entry.startswith("You can tattle when it's your turn")
         said = await other.types("chaser move", candy="-")
-        assert said.startswith("You can only move a cube on your turn.") and f"{me.name}** rolled" in said
+        assert said.startswith("You can move a cube only on your turn.") and f"{me.name}** rolled" in said
         said = await me.types("chaser tattle", player="-", candy="-")
         assert said.startswith("You can tattle when it's your turn")
 
