@@ -189,9 +189,10 @@ class Delivery:
                 if screen.denied not in REJECTION_REASONS:
                     break
         if fine:
-            if session.logged_failure:
+            if session.logged_failures:
                 log.info("session %s: updated again", session.id)
-            screen.denied, screen.retry_at, session.failures, session.logged_failure = "", 0, 0, ""
+            screen.denied, screen.retry_at, session.failures = "", 0, 0
+            session.logged_failures.clear()
         if screen.denied in FILTERS.values() and screen.denied != session.filter_notice:
             session.filter_notice = screen.denied
             if screen.denied != denied:
@@ -241,13 +242,13 @@ class Delivery:
             session.screen.denied = "gone"
             return self._look_for_invitation_at(session)
         if code == INVALID_FORM:
-            session.logged_failure = str(fault)
+            session.logged_failures.add(str(fault))
             log.error("session %s: invalid message rejected by Discord: %s", session.id, fault)
         else:
-            reason = "outage" if is_transient(fault) else str(fault)
-            level = logging.DEBUG if session.logged_failure == reason else log_level(self._outages, fault)
+            reason = "outage" if is_transient(fault) else "paused" if is_paused else str(fault)
+            level = logging.DEBUG if reason in session.logged_failures else log_level(self._outages, fault)
             if level > logging.DEBUG:
-                session.logged_failure = reason
+                session.logged_failures.add(reason)
             log.log(level, "session %s: not updated (%s), retrying later", session.id, fault)
         refusal = "locked" if code == LOCKED else "rights" if code in NO_RIGHTS else ""
         session.screen.denied = filtered_by(fault) or refusal

@@ -49,7 +49,7 @@ class TableSession:
         self.reposting = asyncio.Lock()  # held while the table is posted again; no press waits for it
         self.responding = 0  # number of presses that will show the table in their response
         self.failures = 0  # consecutive failures to update Discord
-        self.logged_failure = ""  # the last of them that was logged
+        self.logged_failures: set[str] = set()  # those of them that were logged
         self.filter_notice = ""  # the filter that the host was last told about
         self.pending_searches: dict[int, PendingSearch] = {}  # of computers, for the open question, by seat
         self.score_timeline: list[ScorePoint] = []  # of a finished game, if it can be replayed

@@ -135,13 +135,16 @@ def test_missing_fields_keep_their_old_meaning(kind: type[BaseModel]) -> None:
 
 
 def test_only_differences_from_defaults_are_stored() -> None:
-    info = TableInfo(host=1, seats=[Seat(person=1, name="Ada"), Seat(name="Soot")], acted={0: 3}, last={0: (3, "up")})
+    seats = [Seat(person=1, name="Ada"), Seat(name="Soot")]
+    info = TableInfo(host=1, seats=seats, acted={0: 3}, last={0: (3, "up")}, prompts={0: PendingPrompt(since=7)})
     stored = {
         "host": 1,
         "seats": [{"person": 1, "name": "Ada"}, {"name": "Soot"}],
         "last": {"0": [3, "up"]},
         "acted": {"0": 3},
+        "needs": {"0": {"since": 7.0}},
     }
+    assert ShownState(notified={0: 7}).to_stored() == {"rung": {"0": 7.0}}
     assert json.loads(json.dumps(info.to_stored())) == stored
     draft = info.copy_for_edit()
     assert draft == info == TableInfo.model_validate(stored)
