@@ -103,7 +103,9 @@ def test_a_number_never_contradicts_the_choice() -> None:
     """The best option of the whole search may be ahead less often; then the number is its gain on the best rival."""
     best = MoveStats("red", 50, 0.7, later=3, rival=0, ahead=0.4)
     _, _, number, _ = said(best, MoveStats("blue", 20, 0.5, later=1, rival=0, ahead=0.5))
-    assert number.startswith("My choice changes your lead over your best rival by +3 spaces in the next few moves; **Blue")
+    assert number.startswith(
+        "My choice changes your lead over your best rival by +3 spaces in the next few moves; **Blue"
+    )
     _, _, number, _ = said(best, MoveStats("blue", 20, 0.5, later=4, rival=0, ahead=0.5))
     assert number == "A few moves later, you're ahead in 40% of my simulations."
 
