@@ -237,7 +237,8 @@ class GamePoster(Generic[V]):
         alone = len(self.summary.winners) == 1 and not any(self.is_eliminated(seat) for seat in self.order)
         if not alone or first <= second:
             return self.say("poster.no-moment")
-        return self.say("poster.lead", p=f"s{self.order[0]}", n=first - second)
+        amount = self.say("hint.amount", n=first - second)
+        return self.say("poster.lead", p=f"s{self.order[0]}", amount=amount)
 
     def decisive_moment(self) -> PosterMoment:
         moment = self.moment()

@@ -401,11 +401,10 @@ def villain(view: KingdomView, translator: Translator, seat: int, brief: bool) -
     return say(key, has=has, monsters=monsters_alt(mine.monsters, translator), kept=mine.kept)
 
 
-def gains_alt(mine: VillainView, translator: Translator) -> int | list[str]:
-    """Return a player's next income: a number of sugar, or sugar and Candies."""
-    if not mine.income_candies:
-        return mine.income
-    return [sugar(mine.income, translator), candies(mine.income_candies, translator)]
+def gains_alt(mine: VillainView, translator: Translator) -> list[str]:
+    """Return a player's next income: sugar, and Candies if there are any."""
+    gained = [candies(mine.income_candies, translator)] if mine.income_candies else []
+    return [sugar(mine.income, translator), *gained]
 
 
 def purse_alt(mine: VillainView, translator: Translator) -> list[str]:

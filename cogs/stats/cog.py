@@ -131,12 +131,15 @@ class StatisticsCommands(Feature):
         if not best:
             raise UserError("board-none", game=ui.game.title)
         lines = [tr("board.title", game=ui.game.title)]
-        lines += [self.place(place, one) for place, one in enumerate(best, 1)]
+        lines += [
+            self.place(place, one, self.computer(one) if one.computer else f"<@{one.person}>")
+            for place, one in enumerate(best, 1)
+        ]
         lines.append(tr("board.how", start=FIRST_RATING, n=PROVISIONAL))
         names = await self.statistics.names(guild, [one.person for one in best if one.person])
         most = max([one.rating for one in best if one.rating is not None], default=0)
         standings = [self.leaderboard_line(place, one, names, most) for place, one in enumerate(best, 1)]
-        alt = [tr("board.alt", place=one.place, name=one.name, n=one.points, games=one.games) for one in standings]
+        alt = [self.place(line.place, one, line.name) for line, one in zip(standings, best, strict=True)]
         title, note = ui.game.title, tr("board.note")
         await self.show(ctx, lines, [title, *alt], ui.cover.look, leaderboard, title, note, standings)
 
@@ -153,8 +156,7 @@ class StatisticsCommands(Feature):
     def computer(self, one: Standing) -> str:
         return tr("board.computer", level=tr(f"command.choice.{one.computer}"))
 
-    def place(self, place: int, one: Standing) -> str:
-        name = self.computer(one) if one.computer else f"<@{one.person}>"
+    def place(self, place: int, one: Standing, name: str) -> str:
         if one.rating is None:
             return tr("board.beginner", place=place, name=name, won=one.won, games=one.games)
         return tr("board.line", place=place, name=name, n=one.rating, games=one.games)

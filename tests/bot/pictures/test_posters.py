@@ -138,7 +138,7 @@ def test_without_a_decisive_moment_the_poster_shows_the_lead() -> None:
     session = played("kingdoms-candy", 4, 2)
     first, second = (score.total for score in SCREENS.result(session).scores[:2])  # type: ignore[union-attr]
     (moment,) = leaves(scene_of(session), Lines)
-    assert moment.words == f"Ben pulled ahead bit by bit and won by {first - second}"  # type: ignore[operator]
+    assert moment.words == f"Ben pulled ahead bit by bit and won by {first - second} Candies"  # type: ignore[operator]
 
 
 @every_game
