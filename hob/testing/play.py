@@ -426,7 +426,7 @@ async def play_some(hob: Evening, luck: random.Random, moves: int) -> int:
 async def press_something(hob: Evening, person: Person, session: TableSession, seat: int, luck: random.Random) -> None:
     """Press an answer to the seat's question: on the table if it's public, otherwise behind *My hand*."""
     if hob.app.delivery.messenger.limits.old(hob.table.id):
-        await hob.passes(2.1)  # Hob limits the edits of old messages
+        await hob.passes(6.1)  # Hob limits the edits of old messages in six seconds
     question = session.view(seat).question_of(seat)
     assert question is not None
     place = hob.table

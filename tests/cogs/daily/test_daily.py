@@ -15,7 +15,7 @@ from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import own, shown
 
 GAME = "Monster Muncher"
-SECRET = "UPDATE marks SET secret = 'known to nobody'"  # it seeds the deals
+SECRET = "UPDATE marks SET secret = 'fixed'"  # it seeds the deals
 
 
 def rows(hob: Evening, statement: str) -> list[Any]:
@@ -34,6 +34,14 @@ async def plays(hob: Evening, person: Person, luck: int) -> None:
 
 async def midnight(hob: Evening) -> None:
     await hob.passes(DAY - hob.clock() % DAY + 60)
+
+
+async def opens_the_page(hob: Evening) -> tuple[Person, Any]:
+    """Let Ada open the page of today's Monster Muncher deal."""
+    rows(hob, SECRET)
+    ada = hob.person("Ada")
+    await ada.types("hob daily", game="muncher")
+    return ada, ada.find("Play today's deal")
 
 
 async def starts(hob: Evening, person: Person) -> TableSession:
@@ -66,10 +74,7 @@ async def test_the_daily_page_offers_each_game() -> None:
 
 async def test_a_try_that_could_not_be_saved_leaves_the_deal_unopened() -> None:
     async with evening(moment=1.0) as hob:
-        rows(hob, SECRET)
-        ada = hob.person("Ada")
-        await ada.types("hob daily", game="muncher")
-        page = ada.find("Play today's deal")
+        ada, page = await opens_the_page(hob)
         with mock.patch.object(type(hob.store), "commit", side_effect=StoreUnavailable("away")):
             assert "couldn't save that" in await ada.clicks("Play today's deal", on=page)
         await hob.restart()
@@ -90,10 +95,7 @@ async def test_a_try_that_could_not_be_saved_leaves_the_deal_unopened() -> None:
 
 async def test_pressing_twice_starts_one_try_against_normal_computers() -> None:
     async with evening(moment=1.0) as hob:
-        rows(hob, SECRET)
-        ada = hob.person("Ada")
-        await ada.types("hob daily", game="muncher")
-        page = ada.find("Play today's deal")
+        ada, page = await opens_the_page(hob)
         await hob.at_once((ada, "Play today's deal"), (ada, "Play today's deal"))
         await hob.passes(15)  # computers that begin have moved, so no move replaces what she reads
         session = await own(hob, ada)
