@@ -53,7 +53,7 @@ async def test_only_server_managers_see_and_change_the_settings(
         assert (await stored(hob)).ratings
         await mia.clicks("Ratings: on", on=screen)
         assert "**Ratings**: off." in words_of(mia.seen[-1]) and not (await stored(hob)).ratings
-        for path in ("set/ratings/perhaps", "set/nobody/1", "option/every/pace/never"):
+        for path in ("set/ratings/perhaps", "set/unknown/1", "option/every/pace/never"):
             said = await mia.forges(str(Control.aside("server", path)), screen)
             assert said == "That option no longer exists."
         said = await mia.forges(str(Control.aside("server", "option/whist/pace/live")), screen)
