@@ -1,7 +1,7 @@
 """Kill Hob at random moments in virtual time while people play and Discord misbehaves; find what is lost or wrong.
 
     python -m benchmarks.chaos --kills 10000 --jobs 2
-    python -m benchmarks.chaos --kills 1700 --each 20 --faults 60 --jobs 2    # about 100,000 faults
+    python -m benchmarks.chaos --kills 1600 --each 20 --faults 90 --jobs 2    # about 100,000 faults
 
 Each run of `--each` kills has a seed and a store of its own.  A fault ends the command and names the seed, which
 `--first SEED --kills N` tries again with the same `--faults`.

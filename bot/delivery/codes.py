@@ -4,10 +4,10 @@ import discord
 
 UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10004, 10008, 10013
 UNKNOWN_WEBHOOK = 10015  # the interaction's token has expired
-UNKNOWN_INTERACTION = 10062  # it wasn't answered within three seconds
+UNKNOWN_INTERACTION = 10062  # it got no response within three seconds
 ANNOUNCED = 20022  # an announcement message that was edited too often
 TOO_FAST = 40003  # direct message channels are opened too fast
-ACKNOWLEDGED = 40060  # the interaction already has an answer
+ACKNOWLEDGED = 40060  # the interaction already has a response
 NO_ACCESS = 50001
 FOREIGN = 50005  # another author's message can't be edited
 DM_REFUSED = 50007  # the person doesn't accept direct messages

@@ -295,12 +295,12 @@ class MessageEditor:
         """
         try:
             with self._limits.counted(where):
-                answer = await where.edit(partial(message.edit_payload, png, keep, older))
+                shown = await where.edit(partial(message.edit_payload, png, keep, older))
         except discord.HTTPException as fault:
             if keep and fault.code == INVALID_FORM:
                 raise PictureGone from fault
             raise
-        if keep and answer is not None and not shows_picture(answer):
+        if keep and shown is not None and not shows_picture(shown):
             raise PictureGone
 
     async def _put_pictured(self, where: EditTarget, message: Message, png: bytes | None) -> bool:
