@@ -53,7 +53,7 @@ format: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-screenshots: $(READY)     ## retake the pictures of README.md and docs/
+screenshots: $(READY)     ## retake the pictures in docs/screenshots/
 	$(BIN)/python -m playground.screenshots
 
 LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header

@@ -1,4 +1,4 @@
-"""`python -m playground.screenshots [slug …]` takes the pictures of docs/ from games played in the playground.
+"""`python -m playground.screenshots [slug …]` takes the pictures in docs/screenshots/ from games in the playground.
 
 `hooks` in place of a slug takes those of docs/your-own-game.md, whose numbers name fields of `GameUI`.
 
@@ -40,13 +40,13 @@ from playground.browser import (
 )
 
 ROOT = Path(__file__).parent.parent
-DOCS = ROOT / "docs"
+SCREENSHOTS = ROOT / "docs" / "screenshots"
 MAX_BYTES = 150_000  # bytes per picture
 MESSAGE_WIDTH = 620  # pixels: the width of a message on the desktop
 VIEW_HEIGHT = 2400  # pixels: tall enough for the longest message
 PRESSES = {"candy-chaser": 5}  # by people, until mid-game
 DEFAULT_PRESSES = 12
-WIDTHS = {"desktop": 460, "phone": 300}  # pixels, on the page in docs
+WIDTHS = {"desktop": 460, "phone": 300}  # pixels, on the page
 NUMBERED = ("hooks.png", "more-hooks.png")  # in docs/your-own-game.md
 MAX_BYTES_NUMBERED = 350_000  # bytes
 HOOKS = (  # in the order of their numbers
@@ -397,7 +397,7 @@ if __name__ == "__main__":
         sys.exit(hob(sys.argv[2]))
     parser = argparse.ArgumentParser(prog="python -m playground.screenshots", description=__doc__)
     parser.add_argument("slug", nargs="*", choices=[[], "hooks", *GAME_UIS], help="the games (default: all)")
-    parser.add_argument("--folder", type=Path, default=DOCS, help="target folder (default: docs)")
+    parser.add_argument("--folder", type=Path, default=SCREENSHOTS, help="target folder (default: docs/screenshots)")
     parser.add_argument("--against", type=Path, metavar="DIR", help="an older set to compare with")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)

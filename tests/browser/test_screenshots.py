@@ -1,4 +1,4 @@
-"""The screenshots in docs/ can be recreated at any time."""
+"""The screenshots in docs/screenshots/ can be recreated at any time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from cogs.game_uis import GAME_UIS
-from playground.screenshots import DOCS, KINDS, MAX_BYTES, index, take
+from playground.screenshots import KINDS, MAX_BYTES, SCREENSHOTS, index, take
 from tests.needs import CHROMIUM
 
 
@@ -40,6 +40,6 @@ async def test_every_planned_screenshot_of_a_game_is_taken(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("slug", GAME_UIS)
 def test_the_docs_contain_every_screenshot(slug: str) -> None:
-    found = pictures(DOCS, slug)
+    found = pictures(SCREENSHOTS, slug)
     assert found.keys() == names_of(slug)
-    assert all(file.stat().st_size <= MAX_BYTES and name in written(DOCS) for name, file in found.items())
+    assert all(file.stat().st_size <= MAX_BYTES and name in written(SCREENSHOTS) for name, file in found.items())
