@@ -331,7 +331,7 @@ def index(folder: Path) -> None:
     lines = [
         "# What Hob looks like",
         "",
-        "The real bot in its playground (`make screenshots`): a desktop in the dark theme, a phone in the light one.",
+        "From the playground (`make screenshots`).",
         "",
     ]
     for slug, ui in GAME_UIS.items():
