@@ -88,8 +88,8 @@ def test_a_hint_gives_its_reason_first_and_then_one_number_with_its_unit() -> No
     assert choose.startswith("I'd choose: **Red")
     assert why == "Your candy moves up 1 space right away."
     assert number.startswith(
-        "A few moves later, you're ahead in 61% of my simulations; with **Blue"
-    ) and number.endswith("**, only in 55%.")
+        "With this, you're ahead a few moves later in 61% of my simulations; with **Blue"
+    ) and number.endswith("**, in only 55%.")
     assert "seeing only what you see" in honest
 
 

@@ -180,7 +180,7 @@ async def test_a_player_who_saw_cards_can_take_only_that_seat() -> None:
             await hob[name].types("hob leave")
             await hob[name].clicks("Leave")
         said = await hob["Cara"].types("chaser join", seat="Ben")
-        assert said == "You've seen Cara's cards, so you can take only their seat."
+        assert said == "You've seen Cara's cards, so the only seat you can take is theirs."
         dora = hob.person("Dora")
         await dora.types("chaser join", seat="Cara")
         said = await hob["Cara"].types("chaser join")
