@@ -317,23 +317,24 @@ class InteractionContext:
         log.info("response lost or too late (%s)", fault)
 
     # ---- responses about a table
-    def describe_events(self, session: TableSession, events: list[Event], news: bool = False) -> str:
+    def describe_events(self, events: list[Event], news: bool = False) -> str:
         """Return what an answer did, for the person who gave it, and why the table doesn't show it if it can't.
 
         Private events are in their panel or, with `news`, included here; routine events are only in the log.
         """
+        session = self.session
         translator, silent = self.screens.translator(session), self.screens.game_ui(session).log_only_events
         visible = [event for event in events if (news or event.to is None) and event.key not in silent]
         lines = [f"• {self.screens.sentence(session, event, translator)}" for event in visible[:6]]
-        return "\n".join([*self.visibility_warning(session), *lines])
+        return "\n".join([*self.visibility_warning(), *lines])
 
-    def visibility_warning(self, session: TableSession) -> list[str]:
-        lost = self.messenger.display_obstacle(session)
-        return [self.screens.text(session, f"refused.lost-{lost[0]}", **lost[1])] if lost is not None else []
+    def visibility_warning(self) -> list[str]:
+        lost = self.messenger.display_obstacle(self.session)
+        return [self.screens.text(self.session, f"refused.lost-{lost[0]}", **lost[1])] if lost is not None else []
 
-    async def show_panel(self, session: TableSession, seat: int, sentence: str = "", edit: bool = False) -> None:
+    async def show_panel(self, seat: int, sentence: str = "", edit: bool = False) -> None:
         """Show the seat's panel below a sentence, in the pressed message (`edit`) or in an ephemeral one."""
-        panels = self.delivery.panels
+        session, panels = self.session, self.delivery.panels
         message, mark = await panels.panel(session, seat, self.person)
         if sentence:
             message = replace(message, content=f"{sentence}\n{message.content}"[:2000])
@@ -401,8 +402,8 @@ class InteractionContext:
         button = self._helpful_button(session, key) if session is not None else None
         over = self.place == ASIDE and key in ("stale", "over")  # these controls can never be pressed again
         in_game = session is not None and session.playing and not session.info.script  # a lesson has no panel
-        if button is None and session is not None and in_game and self.seat is not None:
-            await self.show_panel(session, self.seat, sentence, edit=self.place == PANEL or over)
+        if button is None and in_game and self.seat is not None:
+            await self.show_panel(self.seat, sentence, edit=self.place == PANEL or over)
         else:
             await self.ephemeral_note(sentence, ((button,),) if button else (), edit=over)
 

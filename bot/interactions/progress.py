@@ -44,16 +44,9 @@ class ProgressRunner:
         self._busy: set[Hashable] = set()
         self._tasks: dict[asyncio.Task[None], discord.Client] = {}
 
-    async def begin(
-        self,
-        ctx: InteractionContext,
-        session: TableSession,
-        kind: ProgressKind,
-        control: Control,
-        work: Work,
-        key: int = 0,
-    ) -> None:
-        """Start the work, one per kind and key at a time. `control` is the pressed control. Raises UserError."""
+    async def begin(self, ctx: InteractionContext, kind: ProgressKind, work: Work, key: int = 0) -> None:
+        """Start the work, one per kind and key at a time. Raises UserError."""
+        session = ctx.session
         job = (kind, key)
         if job in self._busy:
             raise UserError(kind.busy)
@@ -64,7 +57,7 @@ class ProgressRunner:
             self._busy.discard(job)
             raise
         task = asyncio.create_task(
-            self._run(session, kind, control, work, sent), name=f"hob-{kind.button}-{session.id}"
+            self._run(session, kind, ctx.control, work, sent), name=f"hob-{kind.button}-{session.id}"
         )
         self._tasks[task] = ctx.interaction.client
 

@@ -28,13 +28,13 @@ class Coach(Feature):
         self._thinking: dict[tuple[str, int, int], asyncio.Task[Advice]] = {}  # by table, its revision, and seat
 
     async def press(self, ctx: InteractionContext) -> None:
-        control, session = ctx.control, ctx.session
-        if control.path not in self.verbs:
+        if ctx.control.path not in self.verbs:
             raise UserError("forged")
-        await self.verbs[control.path](ctx, session)
+        await self.verbs[ctx.control.path](ctx)
 
-    async def hint(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def hint(self, ctx: InteractionContext) -> None:
         """*Hint*: send the choice of a Hard computer in this seat, with its reasons."""
+        session = ctx.session
         session.require_game()
         if not session.info.hints:
             raise UserError("no-hints")
@@ -98,12 +98,12 @@ class Coach(Feature):
             if info != session.info:
                 await self.sessions.change(session, info)
 
-    async def disable_notes(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def disable_notes(self, ctx: InteractionContext) -> None:
         """Turn off notes on new kinds of questions."""
         await self.app.people.change_settings(ctx.person, coach="off")
-        sentence, seat = self.screens.text(session, "said.enough"), session.info.seat_of(ctx.person)
-        if seat is not None and session.playing:
-            await ctx.show_panel(session, seat, sentence, edit=True)
+        sentence, seat = self.screens.text(ctx.session, "said.enough"), ctx.session.info.seat_of(ctx.person)
+        if seat is not None and ctx.session.playing:
+            await ctx.show_panel(seat, sentence, edit=True)
         else:
             await ctx.send_ephemeral(Message(content=sentence))
 

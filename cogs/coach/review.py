@@ -55,7 +55,7 @@ class GameReview(Feature):
 
     async def press(self, ctx: InteractionContext) -> None:
         """Begin a review, one at a time for each person, or show the stored one. Raises UserError."""
-        control, session, replays = ctx.control, ctx.session, ReplayViewer.of(self.app).replays
+        session, replays = ctx.session, ReplayViewer.of(self.app).replays
         if session.status != "over" or session.g is None:
             raise UserError("watch-later")
         seat, person = session.info.require_seat(ctx.person), ctx.person
@@ -71,7 +71,7 @@ class GameReview(Feature):
             raise UserError("look-back-nothing")
         ending = ending_decision(replay, seat, person)
         await self.app.progress.begin(
-            ctx, session, PROGRESS, control, partial(self._review, session, replay, seat, decisions, ending), key=person
+            ctx, PROGRESS, partial(self._review, session, replay, seat, decisions, ending), key=person
         )
 
     # ---- searching

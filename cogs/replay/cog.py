@@ -156,9 +156,9 @@ class ReplayViewer(Feature):
         if viewpoint is not None and viewpoint >= len(session.info.seats):
             raise UserError("forged")
         if verb == "share":
-            await self.share(ctx, session, position, viewpoint)
+            await self.share(ctx, position, viewpoint)
         elif verb == "film":
-            await self.film(ctx, session, control)
+            await self.film(ctx)
         elif verb == "show":
             await ctx.send_ephemeral(await self.message(ctx, session, position, viewpoint))
         elif control.place == ASIDE:
@@ -166,20 +166,21 @@ class ReplayViewer(Feature):
         else:
             await self.open(ctx, session)
 
-    async def share(self, ctx: InteractionContext, session: TableSession, position: int, viewpoint: int | None) -> None:
+    async def share(self, ctx: InteractionContext, position: int, viewpoint: int | None) -> None:
         """Post the moment as a message in the table's channel."""
-        if not self.can_share(ctx.interaction, session) or not may_post(ctx.interaction):
+        if not self.can_share(ctx.interaction, ctx.session) or not may_post(ctx.interaction):
             raise UserError("watch-not-here")
         self._shares.admit(ctx.person)
-        message = await self.message(ctx, session, position, viewpoint, in_words=False)
-        sentence = self.screens.text(session, "watch.shares", by=display_name(ctx.interaction.user))
+        message = await self.message(ctx, ctx.session, position, viewpoint, in_words=False)
+        sentence = self.screens.text(ctx.session, "watch.shares", by=display_name(ctx.interaction.user))
         await ctx.post(replace(message, content=sentence, rows=()))
 
     def can_share(self, interaction: discord.Interaction, session: TableSession) -> bool:
         return session.guild is not None and interaction.channel_id == session.channel
 
     # ---- the film
-    async def film(self, ctx: InteractionContext, session: TableSession, control: Control) -> None:
+    async def film(self, ctx: InteractionContext) -> None:
+        session = ctx.session
         if session.status != "over" or session.g is None:
             raise UserError("watch-later")
         replay = await self.replays.of(session)
@@ -188,7 +189,7 @@ class ReplayViewer(Feature):
         steps = enumerate(replay.steps, 1)
         public = [place for place, step in steps if step.entry.back_to is not None or step.is_public]
         positions = sample_positions([0, *public])
-        await self.filming.take(ctx, session, control, self.frames(session, replay, positions), len(positions) + 1)
+        await self.filming.take(ctx, self.frames(session, replay, positions), len(positions) + 1)
 
     async def frames(self, session: TableSession, replay: Replay, positions: Sequence[int]) -> AsyncIterator[Frame]:
         """Yield the public table after each of these positions, and the poster at the end."""

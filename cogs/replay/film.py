@@ -12,7 +12,6 @@ from bot.pictures.films import Films, Frame
 from bot.pictures.palette import PAPER
 from bot.pictures.pieces import mark
 from bot.pictures.scene import Stack
-from bot.screens.custom_id import Control
 from bot.screens.message import Message
 from bot.tables.session import TableSession
 
@@ -27,12 +26,11 @@ class FilmExport:
     async def take(
         self,
         ctx: InteractionContext,
-        session: TableSession,
-        control: Control,
         frames: AsyncIterator[Frame],
         number: int,
     ) -> None:
         """Send the film, or begin to make it, one at a time. Raises UserError."""
+        session = ctx.session
         key = f"{session.id} {session.info.names()}"
         film = self.films.cached_film(key)
         if film is not None:
@@ -42,7 +40,7 @@ class FilmExport:
         async def make(report: ReportProgress) -> Message:
             return self.message(session, await self.films.make(key, frames, lambda done: report(done / number)))
 
-        await self.app.progress.begin(ctx, session, FILM, control, make)
+        await self.app.progress.begin(ctx, FILM, make)
 
     def message(self, session: TableSession, film: bytes) -> Message:
         name = f"{session.game.slug}-{session.id}.webp"

@@ -24,14 +24,14 @@ class LeaveAndEndCommands(Feature):
 
     async def leave_here(self, ctx: InteractionContext) -> None:
         lobby = ctx.session.status == "lobby"
-        await (Lobby.of(self.app).leave if lobby else TableMenu.of(self.app).ask_leave)(ctx, ctx.session)
+        await (Lobby.of(self.app).leave if lobby else TableMenu.of(self.app).ask_leave)(ctx)
 
     async def end(self, interaction: discord.Interaction) -> None:
         await self.at_table(interaction, self.end_here)
 
     async def end_here(self, ctx: InteractionContext) -> None:
         lobby = ctx.session.status == "lobby"
-        await (Lobby.of(self.app).cancel if lobby else TableMenu.of(self.app).end)(ctx, ctx.session)
+        await (Lobby.of(self.app).cancel if lobby else TableMenu.of(self.app).end)(ctx)
 
 
 def setup(app: App) -> None:

@@ -70,13 +70,13 @@ class GameCommands(Feature):
         if session.status == "lobby":
             await self.lobby.join(ctx, session)
         else:
-            await self.menu.take_seat(ctx, session, None if seat is None else self.find_seat(session, seat))
+            await self.menu.take_seat(ctx, None if seat is None else self.find_seat(session, seat))
 
     async def complete_vacant(self, interaction: discord.Interaction, typed: str) -> Choices:
         return await self.complete_seat(interaction, typed, lambda session, seat: session.info.seats[seat].vacant)
 
     async def start(self, interaction: discord.Interaction) -> None:
-        await self.at_table(interaction, lambda ctx: self.lobby.start(ctx, ctx.session))
+        await self.at_table(interaction, self.lobby.start)
 
     async def hand(self, interaction: discord.Interaction) -> None:
         await self.at_table(interaction, Play.of(self.app).hand)
@@ -87,9 +87,9 @@ class GameCommands(Feature):
     async def table_here(self, ctx: InteractionContext) -> None:
         session = ctx.session
         if session.g is not None and not (await self.app.people.settings(ctx.person)).pictures:
-            await self.menu.table_in_words(ctx, session)
+            await self.menu.table_in_words(ctx)
         else:
-            await self.menu.repost(ctx, session)
+            await self.menu.repost(ctx)
 
     async def rules(self, interaction: discord.Interaction, page: str | None = None) -> None:
         await self.run(interaction, self.show_rules, page)
@@ -200,11 +200,11 @@ class GameCommands(Feature):
         option = reach.find_action(typed)
         number = reach.question.number if reach.question else 0
         control = Control(session.id, "answer", option, number, seat, PANEL)
-        if await Play.of(self.app).confirm(ctx, session, seat, control, option):
+        if await Play.of(self.app).confirm(ctx, seat, control, option):
             return
         events = await self.sessions.answer(session, seat, option, None, ctx.person)
-        news = ctx.describe_events(session, events)
+        news = ctx.describe_events(events)
         if session.playing:
-            await ctx.show_panel(session, seat, news)
+            await ctx.show_panel(seat, news)
         else:
             await ctx.send_ephemeral(Message(content=news or self.screens.status_line(session)))

@@ -36,7 +36,7 @@ class Lobby(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.verbs = {
-            "join": self.join,
+            "join": lambda ctx: self.join(ctx, ctx.session),
             "leave": self.leave,
             "computer": self.computer,
             "options": self.options,
@@ -52,16 +52,16 @@ class Lobby(Feature):
         self.command("computer", self.computer_command, level=choices_of(*LEVELS))
 
     async def computer_command(self, interaction: discord.Interaction, level: str = "") -> None:
-        await self.at_table(interaction, lambda ctx: self.computer(ctx, ctx.session, level))
+        await self.at_table(interaction, self.computer, level)
 
     async def press(self, ctx: InteractionContext) -> None:
-        control, session, values = ctx.control, ctx.session, ctx.values
-        verb, _, rest = control.path.partition("/")
+        values = ctx.values
+        verb, _, rest = ctx.control.path.partition("/")
         if verb == "set":
             name, _, value = rest.partition("/")
-            await self.choose_setting(ctx, session, name, values[0] if values else value)
+            await self.choose_setting(ctx, name, values[0] if values else value)
         elif verb in self.verbs:
-            await self.verbs[verb](ctx, session, *(values[:1] if verb in ("computer", "remove") else []))
+            await self.verbs[verb](ctx, *(values[:1] if verb in ("computer", "remove") else []))
         else:
             raise UserError("forged")
 
@@ -180,26 +180,27 @@ class Lobby(Feature):
         await ctx.send_ephemeral(Message(content=self.screens.text(session, "said.seated", seat=seat), rows=rows))
         return True
 
-    async def cards_in_channel(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def cards_in_channel(self, ctx: InteractionContext) -> None:
         await self.app.people.change_settings(ctx.interaction.user.id, cards="channel")
-        await ctx.edit(Message(content=self.screens.text(session, "said.in-channel")))
+        await ctx.edit(Message(content=self.screens.text(ctx.session, "said.in-channel")))
 
-    async def confirm_direct_messages(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def confirm_direct_messages(self, ctx: InteractionContext) -> None:
         await self.app.people.change_settings(ctx.interaction.user.id, cards="message")
-        await ctx.edit(Message(content=self.screens.text(session, "said.fine")))
+        await ctx.edit(Message(content=self.screens.text(ctx.session, "said.fine")))
 
-    async def leave(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def leave(self, ctx: InteractionContext) -> None:
+        session = ctx.session
         async with session.lock:
             session.require_lobby(closing=True)
             await self.sessions.change(session, lobby.leave(session.info, ctx.person))
-        await self.show(ctx, session, "said.left-lobby" if session.status == "lobby" else "said.lobby-closed")
+        await self.show(ctx, "said.left-lobby" if session.status == "lobby" else "said.lobby-closed")
 
-    async def computer(self, ctx: InteractionContext, session: TableSession, wanted: str = "") -> None:
-        level = self.level(wanted)
+    async def computer(self, ctx: InteractionContext, wanted: str = "") -> None:
+        session, level = ctx.session, self.level(wanted)
         async with session.lock:
             session.require_lobby()
             await self.sessions.change(session, lobby.add_computer(session.info, ctx.person, session.game, level))
-        await self.show(ctx, session)
+        await self.show(ctx)
 
     def level(self, wanted: str) -> Level:
         """Return the wanted level of a computer, or this Hob's default if none is given. Raises UserError."""
@@ -208,15 +209,17 @@ class Lobby(Feature):
             raise UserError("forged")
         return known
 
-    async def cancel(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def cancel(self, ctx: InteractionContext) -> None:
+        session = ctx.session
         async with session.lock:
             session.require_lobby(closing=True)
             name, moderator = display_name(ctx.interaction.user), may_manage(ctx.interaction, session)
             await self.sessions.change(session, lobby.cancel(session.info, ctx.person, name, moderator))
-        await self.show(ctx, session, "said.lobby-closed")
+        await self.show(ctx, "said.lobby-closed")
 
     # ---- options
-    async def options(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def options(self, ctx: InteractionContext) -> None:
+        session = ctx.session
         session.require_lobby()
         if session.info.host != ctx.person:
             raise UserError("only-host-options", options=settings_text(self.screens.game_ui(session), session.info))
@@ -246,7 +249,8 @@ class Lobby(Feature):
     def button(self, session: TableSession, label: str, path: str, style: Style = "secondary") -> Button:
         return Button(label, str(Control(session.id, "lobby", path, place=ASIDE)), style)
 
-    async def choose_setting(self, ctx: InteractionContext, session: TableSession, name: str, value: str) -> None:
+    async def choose_setting(self, ctx: InteractionContext, name: str, value: str) -> None:
+        session = ctx.session
         async with session.lock:
             session.require_lobby()
             await self.sessions.change(
@@ -254,18 +258,20 @@ class Lobby(Feature):
             )
         await ctx.edit(self.settings_message(session))
 
-    async def remove(self, ctx: InteractionContext, session: TableSession, who: str = "") -> None:
+    async def remove(self, ctx: InteractionContext, who: str = "") -> None:
+        session = ctx.session
         async with session.lock:
             session.require_lobby()
             await self.sessions.change(session, lobby.remove(session.info, ctx.person, who))
         await ctx.edit(self.settings_message(session))
 
-    async def done(self, ctx: InteractionContext, session: TableSession) -> None:
-        chosen = settings_text(self.screens.game_ui(session), session.info)
-        await ctx.edit(Message(content=self.screens.text(session, "option.all", options=chosen)))
+    async def done(self, ctx: InteractionContext) -> None:
+        chosen = settings_text(self.screens.game_ui(ctx.session), ctx.session.info)
+        await ctx.edit(Message(content=self.screens.text(ctx.session, "option.all", options=chosen)))
 
     # ---- the start
-    async def start(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def start(self, ctx: InteractionContext) -> None:
+        session = ctx.session
         await require_rights(ctx.interaction)
         async with session.lock:
             session.require_lobby()
@@ -274,14 +280,14 @@ class Lobby(Feature):
             silent = now >= end_of(seen, self.app.timing.start_by_others, now)
             info = lobby.prepare_start(session.info, ctx.person, session.game, host_is_silent=silent)
             await self.sessions.start(session, info)
-        await self.show(ctx, session)
+        await self.show(ctx)
 
-    async def show(self, ctx: InteractionContext, session: TableSession, key: str = "refused.table-here") -> None:
+    async def show(self, ctx: InteractionContext, key: str = "refused.table-here") -> None:
         """Show the lobby or table, as the response if the press was on it; otherwise send a confirmation.
 
         A deferred press needs none; a command without a response would seem to load endlessly.
         """
         pressed = ctx.interaction.message
-        if not await ctx.show_table(session) and (pressed is None or not ctx.is_done):
-            message = Message(content=self.screens.text(session, key))
+        if not await ctx.show_table(ctx.session) and (pressed is None or not ctx.is_done):
+            message = Message(content=self.screens.text(ctx.session, key))
             await (ctx.edit if pressed is not None and pressed.flags.ephemeral else ctx.send_ephemeral)(message)

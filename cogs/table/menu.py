@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 import discord
@@ -13,6 +13,7 @@ from bot.errors import UserError
 from bot.features import Choices, Feature, choices_of
 from bot.i18n.fitting import cut, display_name
 from bot.interactions.context import InteractionContext
+from bot.interactions.dispatch import Handler
 from bot.permissions import may_manage
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
@@ -40,11 +41,12 @@ class TableMenu(Feature):
         app.interactions.handle("more", self.press)
         app.interactions.handle("vote", self.vote)
         self.command("seat", self.seat_command, to=choices_of("computer", "me"), player=self.complete_awaited_player)
-        self.verbs: dict[str, Callable[[InteractionContext, TableSession], Awaitable[None]]] = {
+        self.verbs: dict[str, Handler] = {
             "": self.menu,
             "sit": self.take_seat,
             "words": self.table_in_words,
             "look": self.explain_picture,
+            "closer": self.show_close_up,
             "down": self.repost,
             "nudge": self.remind,
             "computer": self.computer_for_me,
@@ -62,14 +64,12 @@ class TableMenu(Feature):
         }
 
     async def press(self, ctx: InteractionContext) -> None:
-        control, session = ctx.control, ctx.session
-        absent_seat = control.path.removeprefix("vote/s")
-        if absent_seat != control.path and absent_seat.isdecimal():
-            await self.propose_computer(ctx, session, int(absent_seat))
-        elif control.path == "closer":
-            await self.show_close_up(ctx, session, ctx.values)
-        elif control.path in self.verbs:
-            await self.verbs[control.path](ctx, session)
+        path = ctx.control.path
+        absent_seat = path.removeprefix("vote/s")
+        if absent_seat != path and absent_seat.isdecimal():
+            await self.propose_computer(ctx, int(absent_seat))
+        elif path in self.verbs:
+            await self.verbs[path](ctx)
         else:
             raise UserError("forged")
 
@@ -77,13 +77,12 @@ class TableMenu(Feature):
         await self.at_table(interaction, self.seat_typed, to, player)
 
     async def seat_typed(self, ctx: InteractionContext, to: str, player: str | None) -> None:
-        session = ctx.session
         if player is not None:
-            await self.propose_computer(ctx, session, self.find_seat(session, player))
+            await self.propose_computer(ctx, self.find_seat(ctx.session, player))
         elif to == "computer":
-            await self.computer_for_me(ctx, session)
+            await self.computer_for_me(ctx)
         else:
-            await self.return_to_seat(ctx, session)
+            await self.return_to_seat(ctx)
 
     async def complete_awaited_player(self, interaction: discord.Interaction, typed: str) -> Choices:
         def fits(session: TableSession, seat: int) -> bool:
@@ -99,9 +98,9 @@ class TableMenu(Feature):
         )
 
     # ---- the menu
-    async def menu(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def menu(self, ctx: InteractionContext) -> None:
         """Send the menu, with only the entries that apply."""
-        person = ctx.person
+        session, person = ctx.session, ctx.person
         seat, say = session.info.seat_of(person), self.screens.translator(session).tr
         buttons: list[MenuButton] = []
         if session.g is not None:
@@ -112,7 +111,7 @@ class TableMenu(Feature):
         if session.playing and seat is not None:
             buttons += self.player_buttons(session, seat)
         if (session.playing and seat is not None) or (
-            session.status in ("playing", "frozen") and await self.may_end(ctx, session)
+            session.status in ("playing", "frozen") and await self.may_end(ctx)
         ):
             buttons.append((say("button.end-the-game"), "end", "danger"))
         if session.g is not None:
@@ -131,9 +130,9 @@ class TableMenu(Feature):
         if seat is not None:  # it replaces an older menu or hint, and goes when the panel renews
             await self.app.delivery.panels.note_shown(session, seat, sent)
 
-    async def show_close_up(self, ctx: InteractionContext, session: TableSession, values: Sequence[str]) -> None:
+    async def show_close_up(self, ctx: InteractionContext) -> None:
         """Show one seat's public cards: at first the next player's, then those of the seat picked there."""
-        count = len(session.info.seats)
+        session, values, count = ctx.session, ctx.values, len(ctx.session.info.seats)
         seat = 0 if ctx.seat is None else (ctx.seat + 1) % count
         if values:
             seat = int(values[0]) if values[0].isdecimal() else count
@@ -145,12 +144,12 @@ class TableMenu(Feature):
         else:
             await self.app.delivery.panels.reading_shown(session, ctx.seat, await ctx.send_ephemeral(close_up))
 
-    async def explain_picture(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def explain_picture(self, ctx: InteractionContext) -> None:
         """Send the table's picture with numbers that are explained below it."""
-        session.require_game()
-        if not self.screens.explain_buttons(session):
+        ctx.session.require_game()
+        if not self.screens.explain_buttons(ctx.session):
             raise UserError("forged")
-        await ctx.send_ephemeral(self.screens.explain_picture(session))
+        await ctx.send_ephemeral(self.screens.explain_picture(ctx.session))
 
     def player_buttons(self, session: TableSession, seat: int) -> list[MenuButton]:
         say, now = self.screens.translator(session, escape=False).tr, self.sessions.clock()
@@ -174,10 +173,10 @@ class TableMenu(Feature):
         return buttons
 
     # ---- the table
-    async def table_in_words(self, ctx: InteractionContext, session: TableSession) -> None:
-        if session.g is None:
+    async def table_in_words(self, ctx: InteractionContext) -> None:
+        if ctx.session.g is None:
             raise UserError("not-started")
-        await ctx.send_ephemeral(Message(text=cut(self.in_words(session), 4096)))
+        await ctx.send_ephemeral(Message(text=cut(self.in_words(ctx.session), 4096)))
 
     def in_words(self, session: TableSession) -> str:
         """Return the whole public table as text, in the order of the screen."""
@@ -193,8 +192,9 @@ class TableMenu(Feature):
         ]
         return "\n".join(lines)
 
-    async def repost(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def repost(self, ctx: InteractionContext) -> None:
         """Repost the table at the bottom, at most once every half minute."""
+        session = ctx.session
         kind, fields = self.app.delivery.messenger.display_obstacle(session) or ("", {})
         if kind in ("rights", "member"):
             raise UserError("private-thread" if kind == "member" else "cannot-post", **fields)
@@ -208,10 +208,10 @@ class TableMenu(Feature):
             raise (filter_error(fault) if filtered_by(fault) else UserError("not-taken")) from fault
         await ctx.ephemeral_note(self.screens.text(session, "said.brought-down"), edit=ctx.place == ASIDE)
 
-    async def shuffle(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def shuffle(self, ctx: InteractionContext) -> None:
+        session, until = ctx.session, ctx.session.info.hidden_until
         if session.g is None:
             raise UserError("not-started")
-        until = session.info.hidden_until
         daily, reveals = self.sessions.clock() < until, session.status == "over" and self.sessions.clock() >= until
         key = "said.shuffle-daily" if daily else "said.shuffle-shown" if reveals else "said.shuffle-open"
         seed, file, verdict = "", None, "said.shuffle-fixed"
@@ -248,8 +248,9 @@ class TableMenu(Feature):
         )
         return f"{session.game.slug}-{session.id}.json", text
 
-    async def try_messages(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def try_messages(self, ctx: InteractionContext) -> None:
         """Retry direct messages, now that the person has allowed them."""
+        session = ctx.session
         session.require_game()
         seat, person = session.info.require_seat(ctx.person), ctx.person
         self.app.delivery.panels.try_again(session, seat)
@@ -257,8 +258,9 @@ class TableMenu(Feature):
             await self.app.people.change_settings(person, cards="message")
         await ctx.send_ephemeral(Message(content=self.screens.text(session, "said.trying")))
 
-    async def remind(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def remind(self, ctx: InteractionContext) -> None:
         """Remind the players that the table waits for, at most once an hour."""
+        session = ctx.session
         session.require_game()
         notifiable = await self.app.people.with_notifications(session.info.persons())
         wait, gap = self.timing.nudge_after[session.info.pace], self.timing.nudge_gap
@@ -270,13 +272,15 @@ class TableMenu(Feature):
             self.screens.text(session, "said.nudged", p=[f"s{seat}" for seat in info.nudged]), edit=ctx.place == ASIDE
         )
 
-    async def score(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def score(self, ctx: InteractionContext) -> None:
+        session = ctx.session
         if session.status != "over" or session.g is None:
             raise UserError("not-started" if session.g is None else "forged")
         await ctx.send_ephemeral(self.screens.score(session))
 
     # ---- coming and going
-    async def computer_for_me(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def computer_for_me(self, ctx: InteractionContext) -> None:
+        session = ctx.session
         async with session.lock:
             session.require_game()
             info = seats.let_computer_play(session.info, ctx.person, session.event_count, self.sessions.clock())
@@ -284,7 +288,8 @@ class TableMenu(Feature):
         key = "said.computer-on" if session.info.present_persons() else "said.computer-on-paused"
         await ctx.send_ephemeral(Message(content=self.screens.text(session, key)))
 
-    async def return_to_seat(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def return_to_seat(self, ctx: InteractionContext) -> None:
+        session = ctx.session
         async with session.lock:
             session.require_game()
             seat = session.info.require_seat(ctx.person)
@@ -292,14 +297,15 @@ class TableMenu(Feature):
             await self.commit_if_changed(
                 session, seats.return_to_seat(session.info, ctx.person, session.event_count, self.sessions.clock())
             )
-        await ctx.show_panel(session, seat, self.screens.text(session, key))
+        await ctx.show_panel(seat, self.screens.text(session, key))
 
     async def commit_if_changed(self, session: TableSession, info: TableInfo) -> None:
         """Commit the table if it has changed, so a double press has no second effect."""
         if info is not session.info:
             await self.sessions.change(session, info)
 
-    async def ask_leave(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def ask_leave(self, ctx: InteractionContext) -> None:
+        session = ctx.session
         session.info.require_seat(ctx.person)
         session.require_game()
         say = self.screens.translator(session).tr
@@ -308,10 +314,11 @@ class TableMenu(Feature):
         )
         await ctx.ephemeral_note(self.screens.text(session, "said.ask-leave"), rows, edit=ctx.place == ASIDE)
 
-    async def stay(self, ctx: InteractionContext, session: TableSession) -> None:
-        await ctx.edit(Message(content=self.screens.text(session, "said.back-to-game")))
+    async def stay(self, ctx: InteractionContext) -> None:
+        await ctx.edit(Message(content=self.screens.text(ctx.session, "said.back-to-game")))
 
-    async def leave(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def leave(self, ctx: InteractionContext) -> None:
+        session = ctx.session
         async with session.lock:
             session.require_game()
             await self.sessions.change(
@@ -320,9 +327,9 @@ class TableMenu(Feature):
             self.app.delivery.panels.keep_note(session, ctx.seat)
         await ctx.edit(Message(content=self.screens.text(session, "said.left" if session.playing else "said.ended")))
 
-    async def take_seat(self, ctx: InteractionContext, session: TableSession, wanted: int | None = None) -> None:
+    async def take_seat(self, ctx: InteractionContext, wanted: int | None = None) -> None:
         """Take a vacant seat in mid-game: the wanted one, or the first that this person may take."""
-        user, secret = ctx.interaction.user, self.screens.has_hand(session)
+        session, user, secret = ctx.session, ctx.interaction.user, self.screens.has_hand(ctx.session)
         await ctx.require_welcome()
         async with session.lock:
             session.require_game()
@@ -331,14 +338,15 @@ class TableMenu(Feature):
         ctx.record_arrival(session)
         sentence = self.screens.text(session, "said.seated-plain", seat=seat)
         if secret:
-            await ctx.show_panel(session, seat, sentence)
+            await ctx.show_panel(seat, sentence)
         else:
             await ctx.send_ephemeral(Message(content=sentence))
 
     # ---- the end, and votes
-    async def end(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def end(self, ctx: InteractionContext) -> None:
         """End the game after a confirmation by the host or a moderator; any other player starts a vote."""
-        if await self.may_end(ctx, session):
+        session = ctx.session
+        if await self.may_end(ctx):
             self.require_table(session)
             say = self.screens.translator(session).tr
             rows = self.row(
@@ -348,47 +356,49 @@ class TableMenu(Feature):
             return
         if (await self.app.servers.of(session.guild)).ending == "moderators":
             raise UserError("only-moderators-end")
-        await self.vote_on(ctx, session, votes.propose_end)
+        await self.vote_on(ctx, votes.propose_end)
 
-    async def may_end(self, ctx: InteractionContext, session: TableSession) -> bool:
-        settings = await self.app.servers.of(session.guild)
-        return settings.may_end(ctx.person == session.info.host, may_manage(ctx.interaction, session))
+    async def may_end(self, ctx: InteractionContext) -> bool:
+        settings = await self.app.servers.of(ctx.session.guild)
+        return settings.may_end(ctx.person == ctx.session.info.host, may_manage(ctx.interaction, ctx.session))
 
     def require_table(self, session: TableSession) -> None:
         """Raise UserError if there is no table to end; a frozen one can be ended, too."""
         if session.status != "frozen":
             session.require_game()
 
-    async def end_now(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def end_now(self, ctx: InteractionContext) -> None:
+        session = ctx.session
         async with session.lock:
             self.require_table(session)
-            if not await self.may_end(ctx, session):
+            if not await self.may_end(ctx):
                 raise UserError("only-host")
             info = votes.end_game(session.info, "ended-by", display_name(ctx.interaction.user), ctx.person)
             await self.sessions.change(session, info)
             self.app.delivery.panels.keep_note(session, ctx.seat)
         await ctx.edit(Message(content=self.screens.text(session, "said.ended")))
 
-    async def propose_computer(self, ctx: InteractionContext, session: TableSession, seat: int) -> None:
+    async def propose_computer(self, ctx: InteractionContext, seat: int) -> None:
         def propose(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
             return votes.propose_computer(info, person, seat, after, now, self.timing.computer_vote_after[info.pace])
 
-        await self.vote_on(ctx, session, propose)
+        await self.vote_on(ctx, propose)
 
     async def vote(self, ctx: InteractionContext) -> None:
         """Cast a vote on the open proposal: to undo, to end, or to let a computer play."""
         session, (verb, _, question) = ctx.session, ctx.control.path.partition("/")
         agree = verb == "agree"
         if session.info.vote is not None and session.info.vote.back is not None:
-            await self.undo_controls.vote(ctx, session, agree, question)
+            await self.undo_controls.vote(ctx, agree, question)
             return
 
         def cast(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
             return votes.cast_vote(info, person, agree, after, now, question)
 
-        await self.vote_on(ctx, session, cast)
+        await self.vote_on(ctx, cast)
 
-    async def vote_on(self, ctx: InteractionContext, session: TableSession, rule: VoteRule) -> None:
+    async def vote_on(self, ctx: InteractionContext, rule: VoteRule) -> None:
+        session = ctx.session
         async with session.lock:
             session.require_game()
             before = session.info

@@ -50,7 +50,7 @@ class Play(Feature):
         session, seat = ctx.session, self.authorise(ctx)
         option = ctx.values[0] if ctx.values else ctx.control.path
         at_once = session.info.seats[seat].away or session.info.script
-        if at_once or not await self.confirm(ctx, session, seat, ctx.control, option):
+        if at_once or not await self.confirm(ctx, seat, ctx.control, option):
             await self.submit(ctx, option)
 
     async def pick(self, ctx: InteractionContext) -> None:
@@ -75,33 +75,30 @@ class Play(Feature):
             if refusal.key != "repeated":
                 raise
             events = []
-        await self.show(ctx, session, seat, control, events)
+        await self.show(ctx, seat, events)
 
-    async def show(
-        self, ctx: InteractionContext, session: TableSession, seat: int, control: Control, events: list[Event]
-    ) -> None:
+    async def show(self, ctx: InteractionContext, seat: int, events: list[Event]) -> None:
         """Show an answer's result on the table itself, or in the panel that was pressed."""
-        if control.place == PANEL:
-            await ctx.show_panel(session, seat, ctx.describe_events(session, events), edit=True)
-        elif control.place == ASIDE:
-            news = ctx.describe_events(session, events, True) or self.screens.status_line(session)
+        session = ctx.session
+        if ctx.place == PANEL:
+            await ctx.show_panel(seat, ctx.describe_events(events), edit=True)
+        elif ctx.place == ASIDE:
+            news = ctx.describe_events(events, True) or self.screens.status_line(session)
             await ctx.ephemeral_note(news, edit=True)
             await self.app.delivery.panels.note_shown(session, seat, ctx.pressed_ephemeral)
         elif not await ctx.show_table(session):
-            await ctx.show_panel(session, seat, ctx.describe_events(session, events))
+            await ctx.show_panel(seat, ctx.describe_events(events))
         elif not session.info.script and (
-            sentences := [*ctx.visibility_warning(session), *self.screens.immediate_news(session, events)]
+            sentences := [*ctx.visibility_warning(), *self.screens.immediate_news(session, events)]
         ):
             await ctx.send_ephemeral(Message(content="\n".join(sentences)))
 
-    async def confirm(
-        self, ctx: InteractionContext, session: TableSession, seat: int, control: Control, option: str
-    ) -> bool:
+    async def confirm(self, ctx: InteractionContext, seat: int, control: Control, option: str) -> bool:
         """Ask for a confirmation if the answer needs one, in the same place or in an ephemeral message.
 
         Return True if it was asked.
         """
-        ui = self.screens.game_ui(session)
+        session, ui = ctx.session, self.screens.game_ui(ctx.session)
         if not ui.labels.may_confirm(option):
             return False
         view = session.view(seat)
@@ -146,7 +143,7 @@ class Play(Feature):
         if question is not None and question.number != control.question:
             raise UserError("stale")
         if not path and control.place == PANEL:
-            await ctx.show_panel(session, seat, edit=True)
+            await ctx.show_panel(seat, edit=True)
             return
         place = PANEL if control.place == PANEL else ASIDE
         translator = self.screens.translator(session, view, escape=False)
@@ -197,23 +194,23 @@ class Play(Feature):
                 if refusal.key not in ("repeated", "stale"):
                     raise
         key = "said.order-withdrawn" if picked == seats.NO_ORDER else "said.order-given"
-        await ctx.show_panel(session, seat, self.screens.text(session, key), edit=True)
+        await ctx.show_panel(seat, self.screens.text(session, key), edit=True)
 
     async def hand(self, ctx: InteractionContext) -> None:
         """*My hand*: show the seat's private panel."""
         session = ctx.session
         if ctx.seat is None:
-            await self.show_how_to_follow(ctx, session)
+            await self.show_how_to_follow(ctx)
             return
         session.require_game()
-        await ctx.show_panel(session, ctx.seat)
+        await ctx.show_panel(ctx.seat)
 
-    async def show_how_to_follow(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def show_how_to_follow(self, ctx: InteractionContext) -> None:
         """Tell a person without a seat how to follow the game. Raises UserError if no game is being played."""
+        session, say = ctx.session, self.screens.translator(ctx.session).tr
         key = "no-seat" if self.screens.has_hand(session) else "no-seat-open"
         if not session.playing:
             raise UserError(key)
-        say = self.screens.translator(session).tr
         lines = [
             self.screens.text(session, f"refused.{key}"),
             say("said.follow", log=self.screens.log_path(session), watch=say("button.watch-again")),
@@ -236,16 +233,14 @@ class UndoControls(Feature):
         self.command("take-back", self.typed)
 
     async def typed(self, interaction: discord.Interaction) -> None:
-        await self.at_table(interaction, lambda ctx: self.undo_answer(ctx, ctx.session))
+        await self.at_table(interaction, self.undo_answer)
 
     async def press(self, ctx: InteractionContext) -> None:
-        control, session = ctx.control, ctx.session
-        await self.undo_answer(ctx, session, asking=control.path == "ask", edit=control.place == PANEL)
+        await self.undo_answer(ctx, asking=ctx.control.path == "ask", edit=ctx.place == PANEL)
 
-    async def undo_answer(
-        self, ctx: InteractionContext, session: TableSession, asking: bool = False, edit: bool = False
-    ) -> None:
+    async def undo_answer(self, ctx: InteractionContext, asking: bool = False, edit: bool = False) -> None:
         """Undo at once if that is free; otherwise say what it takes, or, if `asking`, ask the others."""
+        session = ctx.session
         try:
             if asking:
                 done = await self.undo.request(session, ctx.person)
@@ -254,7 +249,7 @@ class UndoControls(Feature):
                 done = True
         except UserError as refusal:
             if refusal.key in ("back-ask", "back-uncounted"):
-                await self.offer_request(ctx, session, refusal)
+                await self.offer_request(ctx, refusal)
                 return
             if refusal.key == "back-not-free":
                 raise UserError("back-not-free", because=self.objection_text(session, refusal)) from None
@@ -262,7 +257,7 @@ class UndoControls(Feature):
         seat = session.info.seat_of(ctx.person)
         sentence = self.screens.text(session, "said.back-done" if done else "said.back-asked")
         if done and session.playing and seat is not None:
-            await ctx.show_panel(session, seat, sentence, edit=edit)
+            await ctx.show_panel(seat, sentence, edit=edit)
         else:
             await ctx.ephemeral_note(sentence)
 
@@ -272,14 +267,15 @@ class UndoControls(Feature):
         key = "shown-all" if against == "shown" and who is None else against
         return self.screens.translator(session).tr(f"said.back-{key}", who=who)
 
-    async def offer_request(self, ctx: InteractionContext, session: TableSession, refusal: UserError) -> None:
+    async def offer_request(self, ctx: InteractionContext, refusal: UserError) -> None:
         """Say what an undo takes: the others' consent, or, among computers, that the game no longer counts."""
+        session = ctx.session
         ask, because = str(Control(session.id, "back", "ask", place=ASIDE)), self.objection_text(session, refusal)
         label = "button.ask-to-take-back" if refusal.key == "back-ask" else "button.take-back"
         row = (Button(self.screens.text(session, label), ask, "primary"),)
         await ctx.ephemeral_note(self.screens.text(session, f"said.{refusal.key}", because=because), (row,))
 
-    async def vote(self, ctx: InteractionContext, session: TableSession, agree: bool, question: str) -> None:
-        done = await self.undo.vote(session, ctx.person, agree, question)
-        key = "said.back-done" if done else "said.voted" if session.info.vote is not None else "said.back-off"
-        await ctx.ephemeral_note(self.screens.text(session, key))
+    async def vote(self, ctx: InteractionContext, agree: bool, question: str) -> None:
+        done = await self.undo.vote(ctx.session, ctx.person, agree, question)
+        key = "said.back-done" if done else "said.voted" if ctx.session.info.vote is not None else "said.back-off"
+        await ctx.ephemeral_note(self.screens.text(ctx.session, key))
