@@ -89,24 +89,18 @@ class App:
             timing=self.timing,
             screens=self.screens,
             paint=self.metrics.measure_painting(self.paint),
-            clock=clock,
-            elapsed=elapsed,
             process_count=self.cluster.process_count,
         )
         computers = ComputerPlayer(self.sessions, self.timing, None if settings.computers == "random" else self.ai)
         self.scheduler = SessionScheduler(
-            sessions=self.sessions,
             delivery=self.delivery,
             computers=computers,
             warm=self.warm,
-            attends=self.cluster.attends,
             owned_shards=self.cluster.owned_shards,
             notify_owner=self._notify_owner,
             gate=self.gate,
         )
-        self.interactions = Interactions(
-            self.gate, self.sessions, self.servers, self.delivery, self.screens, self.metrics, self.scheduler.wake
-        )
+        self.interactions = Interactions(self.gate, self.servers, self.delivery, self.metrics, self.scheduler.wake)
         self.progress = ProgressRunner(self.screens)  # long-running work for people
         self.watchdog = Watchdog(settings.end_unwell)
         self.requests = RateLimiter(settings.limits.requests, self.cluster.process_count, self.cluster.may_show)

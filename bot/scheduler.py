@@ -12,7 +12,6 @@ from bot.delivery.reconciliation import Delivery
 from bot.errors import UserError
 from bot.interactions.gate import InteractionGate
 from bot.tables import lobby, reminders, votes
-from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from bot.tables.time_limit import RenderError
 from bot.tables.undo import UndoService
@@ -44,28 +43,25 @@ class Job:
 
 
 class SessionScheduler:
-    """The scheduler. `warm` prepares a game's pictures; `attends` says whether this process handles a server.
+    """The scheduler. `warm` prepares a game's pictures; `owned_shards` returns this process's and the total number.
 
-    `owned_shards` returns this process's shards and the total number; `notify_owner` tells another process about one of
-    its tables.
+    `notify_owner` tells another process about one of its tables.
     """
 
     def __init__(
         self,
         *,
-        sessions: Sessions,
         delivery: Delivery,
         computers: ComputerPlayer,
         warm: Callable[[str], None],
-        attends: Callable[[int | None], bool],
         owned_shards: Callable[[], tuple[Collection[int], int]],
         notify_owner: Callable[[TableSession], None],
         gate: InteractionGate,
     ) -> None:
-        self.sessions, self.delivery, self.timing = sessions, delivery, delivery.timing
-        self.computers, self.warm = computers, warm
+        self.sessions = sessions = delivery.sessions
+        self.delivery, self.timing, self.computers, self.warm = delivery, delivery.timing, computers, warm
+        self.owned_shards, self.notify_owner = owned_shards, notify_owner
         self.jobs: list[Job] = []  # of the features
-        self.attends, self.owned_shards, self.notify_owner = attends, owned_shards, notify_owner
         self._changed_elsewhere: dict[str, int] = {}  # tables changed by another process, with the person who pressed
         self.undo, self.orders = UndoService(sessions), StandingOrders(sessions, self.timing)
         self.runner = KeyedTaskRunner("session", self._handle, sessions.clock, self.timing.retry, gate)
@@ -246,7 +242,7 @@ class SessionScheduler:
                 return None
             unreadable = refusal.key in ("no-session", "not-offered")  # its row stays unchanged
             return self.sessions.clock() + (FROZEN_RETRY if unreadable else self.timing.retry)
-        if not self.attends(session.guild):
+        if not self.sessions.attends(session.guild):
             if not session.responding:  # a press's own response comes first
                 self.notify_owner(session)
             return None

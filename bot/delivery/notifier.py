@@ -6,17 +6,12 @@ from dataclasses import replace
 
 import discord
 
-from bot.delivery.messenger import Messenger
 from bot.delivery.panels import Panels
 from bot.delivery.table_message import TableMessage, seats_to_notify
-from bot.people.service import People
 from bot.screens.custom_id import Control
 from bot.screens.message import custom_ids
-from bot.screens.table import Screens
 from bot.servers import Servers
-from bot.settings import Timing
 from bot.tables.screen_state import PostedMessage, PostedNotification
-from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from bot.times import end_of
 
@@ -24,20 +19,10 @@ log = logging.getLogger("hob.notifications")
 
 
 class Notifier:
-    def __init__(
-        self,
-        messenger: Messenger,
-        table: TableMessage,
-        panels: Panels,
-        sessions: Sessions,
-        people: People,
-        servers: Servers,
-        screens: Screens,
-        timing: Timing,
-    ) -> None:
-        self.messenger, self.table, self.panels, self.sessions = messenger, table, panels, sessions
-        self.people, self.screens, self.timing, self.clock = people, screens, timing, messenger.clock
-        self.servers = servers
+    def __init__(self, table: TableMessage, panels: Panels, servers: Servers) -> None:
+        self.table, self.panels, self.servers = table, panels, servers
+        self.messenger, self.sessions, self.people = panels.messenger, panels.sessions, panels.people
+        self.screens, self.timing, self.clock = panels.screens, panels.timing, panels.clock
 
     async def reconcile(self, session: TableSession) -> float | None:
         """Send due notifications and remove finished ones. Return when the next one is due."""

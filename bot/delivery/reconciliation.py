@@ -60,17 +60,17 @@ class Delivery:
         timing: Timing,
         screens: Screens,
         paint: Paint,
-        clock: Callable[[], float],
-        elapsed: Callable[[], float],
         process_count: Callable[[], int],
     ) -> None:
         """Create the delivery. `process_count` returns how many processes send direct messages."""
-        self.sessions, self.people, self.timing, self.clock = sessions, people, timing, clock
-        self.screens, self._outages = screens, Trouble(REPEAT_AFTER, elapsed)
-        self.messenger = Messenger(paint, clock, elapsed, lambda: timing.dm_open_gap * process_count())
+        self.sessions, self.people, self.timing, self.clock = sessions, people, timing, sessions.clock
+        self.screens, self._outages = screens, Trouble(REPEAT_AFTER, sessions.elapsed)
+        self.messenger = Messenger(
+            paint, sessions.clock, sessions.elapsed, lambda: timing.dm_open_gap * process_count()
+        )
         self.table = TableMessage(self.messenger, sessions, screens, timing)
         self.panels = Panels(self.messenger, sessions, people, screens, timing, process_count)
-        self.notifier = Notifier(self.messenger, self.table, self.panels, sessions, people, servers, screens, timing)
+        self.notifier = Notifier(self.table, self.panels, servers)
 
     def start(self, client: discord.Client) -> None:
         """Add a connection to send by."""

@@ -28,9 +28,7 @@ from bot.interactions.gate import InteractionGate
 from bot.permissions import role_ids
 from bot.screens.custom_id import ASIDE, PANEL, TABLE, Control
 from bot.screens.message import Button, Message, Row, shows_picture
-from bot.screens.table import Screens
 from bot.servers import Servers, ServerSettings
-from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from engine.machine import Event
 
@@ -46,16 +44,10 @@ class InteractionContext:
     """
 
     def __init__(
-        self,
-        interaction: discord.Interaction,
-        gate: InteractionGate,
-        sessions: Sessions,
-        servers: Servers,
-        delivery: Delivery,
-        screens: Screens,
+        self, interaction: discord.Interaction, gate: InteractionGate, servers: Servers, delivery: Delivery
     ) -> None:
-        self.interaction, self.gate, self.sessions, self.servers = interaction, gate, sessions, servers
-        self.delivery, self.messenger, self.screens = delivery, delivery.messenger, screens
+        self.interaction, self.gate, self.servers, self.delivery = interaction, gate, servers, delivery
+        self.sessions, self.messenger, self.screens = delivery.sessions, delivery.messenger, delivery.screens
         self.person = interaction.user.id  # who pressed or typed
         self.session_or_none: TableSession | None = None  # of the table concerned
         self.seat: int | None = None  # the person's seat there

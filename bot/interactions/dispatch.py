@@ -18,9 +18,7 @@ from bot.interactions.gate import InteractionGate
 from bot.process.metrics import Metrics
 from bot.screens.custom_id import KINDS, NOWHERE, PANEL, Control, InvalidCustomId
 from bot.screens.message import Message
-from bot.screens.table import Screens
 from bot.servers import Servers
-from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from bot.tables.time_limit import RenderError, TimeLimitExceeded
 
@@ -41,15 +39,13 @@ class Interactions:
     def __init__(
         self,
         gate: InteractionGate,
-        sessions: Sessions,
         servers: Servers,
         delivery: Delivery,
-        screens: Screens,
         metrics: Metrics,
         wake: Callable[[str], None],
     ) -> None:
-        self.gate, self.sessions, self.servers, self.delivery = gate, sessions, servers, delivery
-        self.screens, self.metrics, self.wake = screens, metrics, wake
+        self.gate, self.servers, self.delivery, self.metrics, self.wake = gate, servers, delivery, metrics, wake
+        self.sessions, self.screens = delivery.sessions, delivery.screens
         self.handlers: dict[str, Registration] = {}
 
     def handle(self, kind: str, handler: Handler, table: Literal["required", "optional", "none"] = "required") -> None:
@@ -62,7 +58,7 @@ class Interactions:
         self.handlers[kind] = Registration(handler, table)
 
     def context(self, interaction: discord.Interaction) -> InteractionContext:
-        return InteractionContext(interaction, self.gate, self.sessions, self.servers, self.delivery, self.screens)
+        return InteractionContext(interaction, self.gate, self.servers, self.delivery)
 
     async def failed(self, interaction: discord.Interaction, fault: Exception) -> None:
         """Respond to a failed command: invalid arguments that Discord accepts, or a bug."""

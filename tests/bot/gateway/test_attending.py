@@ -193,7 +193,7 @@ async def test_presses_on_another_processs_server_are_left_to_it() -> None:
         button = next(c.label for c in controls_of(hob.table) if c.answers)
         answers, revision = len(hob.calls("POST", "/interactions/*")), session.revision
         hob.app.cluster.attends = lambda guild: False  # type: ignore[method-assign]
-        hob.app.scheduler.attends = hob.app.cluster.attends
+        hob.app.sessions.attends = hob.app.cluster.attends
         custom_id = next(c.custom_id for c in controls_of(hob.table) if c.label == button)
         me.begins(custom_id, hob.table)
         await hob.passes(60)
