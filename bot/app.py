@@ -152,7 +152,7 @@ class App:
     def forget_shared_pictures(self, shards: Collection[int]) -> None:
         """Forget which pictures these shards' messages show, because other processes edit or have edited them."""
         alone: dict[int, bool] = {}
-        for session in self.sessions.all_in_memory():
+        for session in list(self.sessions.in_memory.values()):
             mine = self.cluster.attends(session.guild) and self.cluster.shard_of(session.guild) not in shards
             alone |= {posted.id: mine for posted in session.screen.messages_with_pictures()}
         self.delivery.messenger.editor.forget_shared(alone)

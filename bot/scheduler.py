@@ -99,7 +99,7 @@ class SessionScheduler:
 
     def wake(self, session_id: str) -> None:
         """Process a session that has changed or is due. If a press is responding, it wakes the session when done."""
-        session = self.sessions.in_memory_session(session_id)
+        session = self.sessions.in_memory.get(session_id)
         if session is None or not session.responding:
             self.runner.wake(session_id)
 
@@ -110,7 +110,7 @@ class SessionScheduler:
 
     async def _reload_changed(self, session_id: str) -> None:
         """Reload the table."""
-        old = self.sessions.in_memory_session(session_id)
+        old = self.sessions.in_memory.get(session_id)
         if old is not None:
             async with old.lock:  # wait for a running change here
                 pass

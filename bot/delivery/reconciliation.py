@@ -163,7 +163,7 @@ class Delivery:
 
     def server_reachable(self, server: int) -> None:
         """Show the tables of a server that has invited Hob again. Those not in memory follow within an hour."""
-        for session in self.sessions.all_in_memory():
+        for session in list(self.sessions.in_memory.values()):
             if session.guild == server and session.screen.denied == "gone":
                 self.sessions.changed(session.id)
 

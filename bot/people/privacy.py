@@ -62,14 +62,14 @@ async def erase_person(sessions: Sessions, people: People, panels: Panels, perso
         except UserError as refusal:
             if refusal.key == "not-kept":
                 raise
-    for session in sessions.all_in_memory():
+    for session in list(sessions.in_memory.values()):
         if session.guild is None and session.info.seat_of(person) is not None:  # finished in their direct messages
             session.screen.table = None
         session.apply(without_person(session.info, session.screen, person, names), session.g)
     people.forget(person)
     with storage_errors():
         number = await sessions.store.personal_data.erase(person, table_eraser(person, names), night_eraser(person))
-        for session in sessions.all_in_memory():
+        for session in list(sessions.in_memory.values()):
             if await sessions.refresh(session.id):
                 sessions.changed(session.id)
     return number

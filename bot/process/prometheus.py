@@ -95,7 +95,7 @@ class MetricsExporter:
         yield from app.metrics.registry.collect()
         yield _labelled(Gauge("hob_sessions", "Tables in the database", labels=["status"]), self.statuses.items())
         yield _labelled(Gauge("hob_open_tables", "Tables that are not over", labels=["game"]), self.games.items())
-        yield Gauge("hob_tables_in_memory", "Tables in memory", app.sessions.in_memory)
+        yield Gauge("hob_tables_in_memory", "Tables in memory", len(app.sessions.in_memory))
         yield Gauge("hob_under_way", "Presses and commands being answered", len(app.gate.active_tasks))
         counts = app.ai.counts
         thoughts = {"thought": counts.completed, "shed": counts.reduced, "lost": counts.failed, "late": counts.late}

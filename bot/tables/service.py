@@ -70,7 +70,7 @@ class Sessions:
         self.store, self.changed, self.clock, self.offered = store, changed, clock, offered
         self.elapsed = elapsed
         self.attends, self.lease = attends, lease
-        self._in_memory: WeakValueDictionary[str, TableSession] = WeakValueDictionary()
+        self.in_memory: WeakValueDictionary[str, TableSession] = WeakValueDictionary()
         self._recent: OrderedDict[str, TableSession] = OrderedDict()
         self._warm: OrderedDict[str, None] = OrderedDict()
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
@@ -82,7 +82,7 @@ class Sessions:
 
         Raises UserError: "no-session", "not-offered", "set-aside", or "not-kept" while the database is unavailable.
         """
-        session = self._in_memory.get(session_id)
+        session = self.in_memory.get(session_id)
         if session is not None and not self.attends(session.guild):  # its own process may have changed it
             with storage_errors():
                 session = None if await self.refresh(session_id) else session
@@ -107,7 +107,7 @@ class Sessions:
         self._warm[session_id] = None
         self._warm.move_to_end(session_id)
         while len(self._warm) > WARM_LIMIT:
-            session = self._in_memory.get(oldest := next(iter(self._warm)))
+            session = self.in_memory.get(oldest := next(iter(self._warm)))
             if session is not None and (now := self.clock()) < end_of(session.touched_at, KEEP_WARM_SECONDS, now):
                 break
             del self._warm[oldest]
@@ -150,40 +150,30 @@ class Sessions:
                     session.status, session.info.fault = "playing", ""
                 if session.status == "over":
                     await self._load_score_timeline(session)
-        self._in_memory[session_id] = session
+        self.in_memory[session_id] = session
         return session
-
-    @property
-    def in_memory(self) -> int:
-        return len(self._in_memory)
-
-    def in_memory_session(self, session_id: str) -> TableSession | None:
-        return self._in_memory.get(session_id)
-
-    def all_in_memory(self) -> list[TableSession]:
-        return list(self._in_memory.values())
 
     async def refresh(self, session_id: str) -> bool:
         """Drop a table from memory if another process has changed it; return True if dropped. Raises StoreError."""
-        session = self._in_memory.get(session_id)
+        session = self.in_memory.get(session_id)
         if session is None or session.lock.locked():
             return False
         stored = await self.store.revision(session_id)
         if stored is not None and stored <= session.revision:  # less if it has changed here since the read
             return False
-        if session.lock.locked() or self._in_memory.get(session_id) is not session:  # it is changing here
+        if session.lock.locked() or self.in_memory.get(session_id) is not session:  # it is changing here
             return False
         self._drop(session_id)
         return True
 
     def forget(self, which: Callable[[TableSession], bool] = lambda session: True) -> None:
         """Drop these tables from memory, since another process may have changed them."""
-        for session in filter(which, [*self.all_in_memory(), *self._dropped.values()]):
+        for session in filter(which, [*self.in_memory.values(), *self._dropped.values()]):
             self._drop(session.id)
             self._dropped.pop(session.id, None)
 
     def _drop(self, session_id: str) -> None:
-        if (session := self._in_memory.pop(session_id, None)) is not None and self.attends(session.guild):
+        if (session := self.in_memory.pop(session_id, None)) is not None and self.attends(session.guild):
             self._dropped[session_id] = session
         self._recent.pop(session_id, None)
 
@@ -239,7 +229,7 @@ class Sessions:
 
     async def _create(self, game: str, guild: int | None, channel: int, info: TableInfo) -> TableSession:
         now = self.clock()
-        while (session_id := new_id()) in self._in_memory:
+        while (session_id := new_id()) in self.in_memory:
             pass
         row = SessionRow(
             id=session_id,
@@ -256,13 +246,13 @@ class Sessions:
             created_at=now,
             touched_at=now,
         )
-        session = self._in_memory[session_id] = TableSession(row, self._mark_warm)
+        session = self.in_memory[session_id] = TableSession(row, self._mark_warm)
         session.responding = 1  # before any other task can see it
         try:
             with storage_errors():
                 await self.store.create(row, info.persons())
         except SessionExists:  # the id is taken, maybe by a table long closed
-            self._in_memory.pop(session_id, None)
+            self.in_memory.pop(session_id, None)
             return await self._create(game, guild, channel, info)
         except ChannelTaken as taken:
             if await self.at_channel(channel) is None:  # the unreadable table was set aside, so the channel is free

@@ -106,7 +106,7 @@ async def test_failed_reads_are_reported_too() -> None:
 
         get, at = hob.store.get, hob.store.at_channel
         hob.store.get = hob.store.at_channel = away  # type: ignore[method-assign]
-        hob.app.sessions._in_memory.clear()
+        hob.app.sessions.in_memory.clear()
         hob.app.sessions._recent.clear()
         assert await hob["Ada"].clicks("My hand", on=table) == APOLOGY
         assert await hob["Ada"].types("chaser hand") == APOLOGY

@@ -49,4 +49,4 @@ async def test_few_finished_games_stay_in_memory(monkeypatch: pytest.MonkeyPatch
         hob.channel = hob.guild.create_text_channel("running")
         await hob.set_table("chaser", "Cara", "Dan")
         await hob.settle()
-        assert {session.id for session in hob.app.sessions.all_in_memory()} == {last.id, (await hob.session()).id}
+        assert {session.id for session in hob.app.sessions.in_memory.values()} == {last.id, (await hob.session()).id}
