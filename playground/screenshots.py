@@ -150,7 +150,7 @@ async def take(ui: GameUI[Any], folder: Path) -> None:
         picture = await ada.page.request.get(f"{address.split('/?')[0]}{source}")
         (folder / f"{slug}-table.png").write_bytes(await picture.body())
         for sitter, _ in both:
-            await sitter.press(ui.hand_button, sitter.table)
+            await sitter.press(ui.tr("button.hand"), sitter.table)
             await sitter.whisper.locator(".embed img").wait_for()  # it may arrive after the text
         await of_both("hand")
         for sitter, _ in both:

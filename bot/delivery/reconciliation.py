@@ -207,12 +207,9 @@ class Delivery:
 
         A retry time further away than the longest delay was stored before the clock was set back, so it doesn't count.
         """
-        longest = (
-            min(MAX_RETRY_DELAY, self.timing.retry * 2.0 ** min(session.failures, 9))
-            if session.failures
-            else MAX_RETRY_DELAY
-        )
-        now = self.clock()
+        longest, now = MAX_RETRY_DELAY, self.clock()
+        if session.failures:
+            longest = min(longest, self.timing.retry * 2.0 ** min(session.failures, 9))
         return now < end_of(session.screen.retry_at - longest, longest, now)
 
     async def _notify_host(self, session: TableSession) -> None:

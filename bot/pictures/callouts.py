@@ -78,15 +78,8 @@ def annotate(scene: Scene, callouts: Sequence[Callout]) -> tuple[Scene, list[str
         matches = _find(pieces, callout.find)
         if len(keys) < MAX_CALLOUTS and -len(matches) <= callout.nth < len(matches):
             outline = _around(scene, matches[callout.nth])
-            outlines.append(
-                Shape(
-                    int(outline.left),
-                    int(outline.top),
-                    int(outline.right - outline.left),
-                    int(outline.bottom - outline.top),
-                    "explained",
-                )
-            )
+            width, height = outline.right - outline.left, outline.bottom - outline.top
+            outlines.append(Shape(int(outline.left), int(outline.top), int(width), int(height), "explained"))
             spot = _best_spot(scene, outline, covers)
             covers.append((spot, NUMBER))
             keys.append(callout.key)

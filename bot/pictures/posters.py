@@ -205,12 +205,8 @@ def row_metrics(spec: PosterSpec) -> RowMetrics:
 def secrets_width(spec: PosterSpec, row: PosterRow, icon: int) -> float:
     """Return the width that all secrets of a row need at most overlap."""
     drawn = sum(icon * (1 - spec.shrink * i) * spec.spacing for i in range(len(row.secrets)))
-    return (
-        drawn
-        + icon * 0.3
-        + sum(exact_width(s.behind, 20) + 10 for s in row.secrets if s.behind)
-        + (30 if spec.sign else 0)
-    )
+    texts = sum(exact_width(s.behind, 20) + 10 for s in row.secrets if s.behind)
+    return drawn + icon * 0.3 + texts + (30 if spec.sign else 0)
 
 
 def has_curves(spec: PosterSpec) -> bool:

@@ -71,20 +71,17 @@ class MessageBuilder:
     def sentence(self, session: TableSession, event: Event, translator: Translator) -> str:
         note = f"note.{event.key}"
         if event.key == TOOK_BACK:
-            return translator.tr(
-                note, p=event.fields["p"], what=self.describe_answer(session, event.fields["told"], translator)
-            )
+            what = self.describe_answer(session, event.fields["told"], translator)
+            return translator.tr(note, p=event.fields["p"], what=what)
         if note in translator.catalogue:
             return translator.tr(note, **event.fields)
         return self.game_ui(session).text_renderer(session.view(), translator).sentence(event)
 
     def describe_answer(self, session: TableSession, description: list[Any], translator: Translator) -> str:
         """Return what the answer of an undo did, from its event's key and fields; a generic text if it was secret."""
-        return (
-            self.sentence(session, Event(*description), translator)
-            if description
-            else translator.tr("join.a-secret-choice")
-        )
+        if not description:
+            return translator.tr("join.a-secret-choice")
+        return self.sentence(session, Event(*description), translator)
 
     def entry_sentence(self, session: TableSession, entry: LogEntry, translator: Translator) -> str:
         """Return what happened, with the players' names at that time."""
@@ -178,35 +175,33 @@ class MessageBuilder:
         """Return a common sentence, such as `said.voted`; at a table it can name the seats, host and commands."""
         if session is None:
             return tr(key, **fields)
-        ui = self.game_ui(session)
-        seat = fields.pop("seat", None)
+        translator, seat = self.translator(session), fields.pop("seat", None)
         base = {
             "game": session.game.title,
-            "group": ui.group,
+            "group": self.game_ui(session).group,
             "n": len(session.info.seats),
             "least": session.game.seats[0],
             "code": session.info.fault,
             "host": self.host_name(session),
             "now": self.status_line(session),
-            "button": ui.hand_button,
+            "button": translator.tr("button.hand"),
             "link": self.link(session, session.screen.table.id if session.screen.table else None),
             "session": session.id,
             **({"p": f"s{seat}", "letter": LETTERS[seat]} if seat is not None else {}),
         }
-        return self.translator(session).tr(key, **{**base, **fields})
+        return translator.tr(key, **{**base, **fields})
 
     def host_name(self, session: TableSession) -> str:
         seat = session.info.seat_of(session.info.host)
         return f"s{seat}" if seat is not None else f"<@{session.info.host}>"
 
     def frozen(self, session: TableSession) -> Message:
-        ui = self.game_ui(session)
-        sentence = self.translator(session).tr("refused.frozen", code=session.info.fault)
+        say = self.translator(session).tr
         return Message(
             title=session.game.title,
-            text=sentence,
-            colour=ui.colour,
-            footer=self.translator(session).tr("message.number", session=session.id),
+            text=say("refused.frozen", code=session.info.fault),
+            colour=self.game_ui(session).colour,
+            footer=say("message.number", session=session.id),
             rows=((self.button(session, "log", "log"), self.button(session, "more", "more")),),
         )
 

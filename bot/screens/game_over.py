@@ -86,9 +86,8 @@ class GameOverMessages(MessageBuilder):
 
     def rematch_button(self, session: TableSession) -> Button:
         then = FOLLOW_UPS[session.info.purpose]
-        return self.button(
-            session, then.label, then.kind, then.path.format(group=self.game_ui(session).group), "success"
-        )
+        path = then.path.format(group=self.game_ui(session).group)
+        return self.button(session, then.label, then.kind, path, "success")
 
     def follow_up_buttons(self, session: TableSession) -> tuple[Button, ...]:
         then = FOLLOW_UPS[session.info.purpose]
@@ -124,11 +123,9 @@ class GameOverMessages(MessageBuilder):
         """Return the poster of the end."""
         ui, view, plain = self.game_ui(session), session.view(), self.translator(session, escape=False)
         composed = compose(ui.poster, self.game_over_summary(session, plain), view, plain)
-        return (
-            PictureFields(picture=None, alt="")
-            if composed is None
-            else picture_fields(True, composed.scene, composed.alt)
-        )
+        if composed is None:
+            return PictureFields(picture=None, alt="")
+        return picture_fields(True, composed.scene, composed.alt)
 
     def game_over_summary(self, session: TableSession, plain: Translator) -> GameOverSummary[Any]:
         assert session.g is not None

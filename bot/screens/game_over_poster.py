@@ -131,9 +131,7 @@ class GamePoster(Generic[V]):
     # ---- helpers
     def lead_in(self, point: ScorePoint) -> int:
         winner = self.summary.winners[0]
-        return point.totals[winner] - max(
-            n for seat, n in enumerate(point.totals) if seat not in self.summary.winners[:1]
-        )
+        return point.totals[winner] - max(n for seat, n in enumerate(point.totals) if seat != winner)
 
     def gain(self, index: int, seat: int) -> int:
         """Return how much a seat's score changed in the step that contains this log index."""
@@ -176,16 +174,14 @@ class GamePoster(Generic[V]):
     # ---- the picture
     def scene(self) -> Scene:
         low, high = self.bounds()
+        best = sorted(self.summary.wins, key=lambda won: -won[1])[:3]
+        wins = [self.say("poster.won", name=name, n=n) for name, n in best]
         return posters.poster(
             posters.PosterSpec(
                 look=self.look,
                 title=self.summary.title,
                 head=self.head(),
-                series=self.say(
-                    "poster.series", wins=[self.say("poster.won", name=name, n=n) for name, n in self.wins()]
-                )
-                if self.summary.wins
-                else "",
+                series=self.say("poster.series", wins=wins) if wins else "",
                 rows=tuple(self.row(seat) for seat in self.order),
                 low=low,
                 high=high,
@@ -199,9 +195,6 @@ class GamePoster(Generic[V]):
                 neutral=self.neutral_seats,
             )
         )
-
-    def wins(self) -> list[tuple[str, int]]:
-        return sorted(self.summary.wins, key=lambda won: -won[1])[:3]
 
     def head(self) -> tuple[str, ...]:
         winners = [f"s{seat}" for seat in self.summary.winners]

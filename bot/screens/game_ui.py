@@ -226,10 +226,6 @@ class GameUI(Generic[V]):
         return self.translator().tr(key, **fields)
 
     @property
-    def hand_button(self) -> str:
-        return self.tr("button.hand")
-
-    @property
     def blurb(self) -> str:
         """Return the game in one sentence: `game.blurb`, else the first line of its class's docstring."""
         if "game.blurb" in self.catalogue:

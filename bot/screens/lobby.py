@@ -32,19 +32,17 @@ class LobbyMessages(MessageBuilder):
             return Message(title=game.title, text=ending, colour=ui.colour)
         invited = [person for person in info.invited if info.seat_of(person) is None]
         mentions = " ".join(f"<@{person}>" for person in invited)
+        call = "night.called" if info.night else "said.rematch"
         picture = self.cover(session, ui)
         has_picture = picture["picture"] is not None
+        seats = Field(self.seats_text(session, translator), self.seat_lines(session, translator))
         return Message(
-            content=translator.tr("night.called" if info.night else "said.rematch", mentions=mentions)
-            if invited
-            else "",
+            content=translator.tr(call, mentions=mentions) if invited else "",
             mentions=tuple(invited),
             title=translator.tr("lobby.title", game=game.title),
             text=ui.blurb if has_picture else "\n".join(filter(None, [ui.blurb, self.facts(ui)])),
             below="\n".join(self.status_lines(session, translator, has_picture)),
-            fields=()
-            if has_picture
-            else (Field(self.seats_text(session, translator), self.seat_lines(session, translator)),),
+            fields=() if has_picture else (seats,),
             colour=ui.colour,
             footer=translator.tr(f"message.number{self.stand_in(session)}", session=session.id),
             rows=self.lobby_rows(session),
@@ -208,9 +206,8 @@ def setting_controls(
         lines.append(say("option.line", title=one.title, value=one.current_words, help=one.help).rstrip())
         texts = {value: say("option.shown", title=one.title, value=words) for value, words in one.words.items()}
         if len(texts) in FEW:
-            buttons.append(
-                Button(texts[one.current], make_id(f"{one.setting.name}/{lobby_options.value_slug(one.next_value)}"))
-            )
+            path = f"{one.setting.name}/{lobby_options.value_slug(one.next_value)}"
+            buttons.append(Button(texts[one.current], make_id(path)))
         elif len(texts) > max(FEW):
             entries = [
                 Choice(words, lobby_options.value_slug(value), "", value == one.current)

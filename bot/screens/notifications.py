@@ -12,19 +12,15 @@ class NotificationMessages(EventDigest):
     @drawn
     def turn_notification(self, session: TableSession, seats: list[int]) -> Message:
         """Return the mention of these seats: the first one's question and, if there's only one, its news."""
-        view = session.view()
-        question = view.question_of(seats[0]) if seats else None
-        sentence = (
-            self.question_text(session, question, self.translator(session)) if question else self.status_line(session)
-        )
+        translator, question = self.translator(session), session.view().question_of(seats[0]) if seats else None
         secret = question is not None and question.secret
-        translator = self.translator(session)
+        sentence = self.question_text(session, question, translator) if question else self.status_line(session)
         lines = [self.mentions(session, seats), sentence]
         if question is not None and len(seats) == 1 and (news := self.for_notification(session, seats[0], translator)):
             lines.append(news)
         if session.screen.outvoted:
             those = " ".join(f"<@{person}>" for person in session.screen.outvoted)
-            lines.append(self.translator(session).tr("said.outvoted", mentions=those))
+            lines.append(translator.tr("said.outvoted", mentions=those))
         return Message(
             content="\n".join(lines),
             mentions=self.people(session, seats),
@@ -35,13 +31,14 @@ class NotificationMessages(EventDigest):
     def dm_failed_notice(self, session: TableSession, seats: list[int]) -> Message:
         later = [seat for seat in seats if seat in session.screen.dm_retry_at]
         by_key = {"notice": [seat for seat in seats if seat not in later], "notice-later": later}
-        say, button = self.translator(session).tr, self.game_ui(session).hand_button
+        say = self.translator(session).tr
+        lines = [
+            say(f"said.{key}", mentions=self.mentions(session, those), button=say("button.hand"))
+            for key, those in by_key.items()
+            if those
+        ]
         return Message(
-            content="\n".join(
-                say(f"said.{key}", mentions=self.mentions(session, those), button=button)
-                for key, those in by_key.items()
-                if those
-            ),
+            content="\n".join(lines),
             mentions=self.people(session, seats),
             rows=((self.button(session, "hand", "hand"),),),
         )

@@ -120,12 +120,8 @@ class PanelMessages(GameOverMessages, EventDigest):
         if vote is not None and vote.back is not None:  # the table is asked already
             return ()
         free = session.info.slip == seat or (person is not None and votes.only_computers_agree(session.info, person))
-        if (
-            how == "never"
-            or seat not in session.info.last
-            or session.info.seats[seat].away
-            or not (free or how == "consent")
-        ):
+        may_ask = free or how == "consent"
+        if how == "never" or not may_ask or seat not in session.info.last or session.info.seats[seat].away:
             return ()
         label, path = ("take-back", "") if free else ("ask-to-take-back", "ask")
         return (self.button(session, label, "back", path, place=PANEL),)
@@ -190,7 +186,8 @@ class PanelMessages(GameOverMessages, EventDigest):
     @drawn
     def expired_panel(self, session: TableSession, panel: Message) -> Message:
         """Return an expired ephemeral panel. Hob can't edit it any more, but still answers its presses."""
-        sentence = self.translator(session).tr("said.panel-aged", button=self.game_ui(session).hand_button)
+        say = self.translator(session).tr
+        sentence = say("said.panel-aged", button=say("button.hand"))
         return replace(panel, content=f"{panel.content}\n-# {sentence}")
 
     def explain_buttons(self, session: TableSession) -> tuple[Button, ...]:
@@ -206,11 +203,9 @@ class PanelMessages(GameOverMessages, EventDigest):
 
     def order_line(self, session: TableSession, seat: int) -> list[str]:
         order = session.info.seats[seat].order
-        return (
-            []
-            if order is None
-            else [self.translator(session).tr("said.order", order=self.describe_order(session, order))]
-        )
+        if order is None:
+            return []
+        return [self.translator(session).tr("said.order", order=self.describe_order(session, order))]
 
     def offered_order(self, session: TableSession, seat: int) -> str:
         """Return the slug of the order to offer at a question that leaves no choice; "" if there is none."""

@@ -106,8 +106,8 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
         people = session.info.present_seats().intersection(view.waiting)
         if not any(question.secret and question.seat in people for question in view.questions):
             return []
-        sentence = self.translator(session, view).tr("said.in-secret", button=self.game_ui(session).hand_button)
-        return [f"-# {sentence}"]
+        say = self.translator(session, view).tr
+        return [f"-# {say('said.in-secret', button=say('button.hand'))}"]
 
     def thinking_lines(self, session: TableSession, view: View, translator: Translator) -> list[str]:
         """Return a line naming the thinking computers, if only computers owe a decision."""
@@ -133,15 +133,7 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
         for number, seat in enumerate(session.info.seats):
             waiting = number in view.waiting
             doing = "chosen" if number in view.chosen else "chooses" if waiting and together else "plays"
-            role = (
-                "computer"
-                if seat.person is None and not seat.vacant
-                else "free"
-                if seat.vacant
-                else "away"
-                if seat.away
-                else ""
-            )
+            role = "free" if seat.vacant else "computer" if seat.person is None else "away" if seat.away else ""
             asked = waiting or number in view.chosen
             names = [
                 translator.tr("seat.name", letter=LETTERS[number], p=f"s{number}"),
