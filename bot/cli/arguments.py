@@ -153,12 +153,7 @@ COMMANDS = (
         ),
     ),
     Command("replay", "Replay a finished game from its seed.", "hob replay K7M2QX", arguments=(SESSION,)),
-    Command(
-        "recount",
-        "Recalculate all ratings from the results.",
-        "hob recount --yes",
-        arguments=(YES,),
-    ),
+    Command("recount", "Recalculate all ratings from the results.", "hob recount --yes", arguments=(YES,)),
     Command(
         "export",
         "Print everything stored about a person, or a server's settings, as JSON.",

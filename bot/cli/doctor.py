@@ -99,10 +99,7 @@ def _report(level: str, sentence: str) -> int:
 
 def _versions(settings: Settings) -> Iterator[Finding]:
     python = platform.python_version()
-    yield (
-        "ok",
-        f"Hob {version()}, Python {python}, discord.py {discord.__version__}, SQLite {sqlite3.sqlite_version}",
-    )
+    yield "ok", f"Hob {version()}, Python {python}, discord.py {discord.__version__}, SQLite {sqlite3.sqlite_version}"
 
 
 def _secrets(settings: Settings) -> Iterator[Finding]:
@@ -243,10 +240,7 @@ async def _discord(settings: Settings) -> AsyncIterator[Finding]:
     except discord.LoginFailure:
         yield "bad", REFUSED
     except SEND_ERRORS as fault:
-        yield (
-            "bad",
-            f"Can't reach Discord ({type(fault).__name__}: {fault}): check the network, proxy and firewall.",
-        )
+        yield "bad", f"Can't reach Discord ({type(fault).__name__}: {fault}): check the network, proxy and firewall."
     finally:
         await client.close()
 

@@ -159,11 +159,7 @@ class Messenger:
     """Sends, edits and deletes messages."""
 
     def __init__(
-        self,
-        paint: Paint,
-        clock: Callable[[], float],
-        elapsed: Callable[[], float],
-        open_gap: Callable[[], float],
+        self, paint: Paint, clock: Callable[[], float], elapsed: Callable[[], float], open_gap: Callable[[], float]
     ) -> None:
         """Create a messenger. `clock` is wall time, for people and the store; `elapsed` is monotonic, for pauses."""
         self.limits, self.clock, self.elapsed = EditLimits(clock, elapsed), clock, elapsed

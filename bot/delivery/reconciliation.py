@@ -38,11 +38,7 @@ from db import ACTIVE, Trouble
 log = logging.getLogger("hob.delivery")
 GONE_AFTER = WEEK  # after a table's end, how long to keep trying a channel without permissions
 # Values of `ShownState.denied` with which the table waits while direct messages are still sent.
-REJECTION_REASONS = {
-    "rights",
-    "locked",
-    *FILTERS.values(),
-}
+REJECTION_REASONS = {"rights", "locked", *FILTERS.values()}
 
 
 class Delivery:

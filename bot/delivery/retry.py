@@ -19,12 +19,7 @@ class OpeningsPaused(Exception):
 
 
 # Refused, not sent, or lost on the way.
-SEND_ERRORS = (
-    discord.HTTPException,
-    discord.RateLimited,
-    OpeningsPaused,
-    *NETWORK,
-)
+SEND_ERRORS = (discord.HTTPException, discord.RateLimited, OpeningsPaused, *NETWORK)
 
 
 def is_transient(fault: Exception) -> bool:

@@ -30,12 +30,7 @@ LINK_EVENTS = {"connect": True, "resumed": True, "disconnect": False}  # an open
 LONGEST_RATE_LIMIT = 60.0  # seconds that discord.py sleeps; a longer rate limit raises discord.RateLimited
 MAX_UNREADABLE = 5  # unreadable frames in a row that mean a broken stream
 # Exceptions that discord.py raises when the connection ends.
-CONNECTION_ENDED = (
-    ReconnectWebSocket,
-    discord.DiscordException,
-    aiohttp.ClientError,
-    OSError,
-)
+CONNECTION_ENDED = (ReconnectWebSocket, discord.DiscordException, aiohttp.ClientError, OSError)
 
 
 class Tree(app_commands.CommandTree["Hob"]):

@@ -37,12 +37,7 @@ class Interactions:
     """Serves all interactions. `wake` schedules a session by its id."""
 
     def __init__(
-        self,
-        gate: InteractionGate,
-        servers: Servers,
-        delivery: Delivery,
-        metrics: Metrics,
-        wake: Callable[[str], None],
+        self, gate: InteractionGate, servers: Servers, delivery: Delivery, metrics: Metrics, wake: Callable[[str], None]
     ) -> None:
         self.gate, self.servers, self.delivery, self.metrics, self.wake = gate, servers, delivery, metrics, wake
         self.sessions, self.screens = delivery.sessions, delivery.screens

@@ -25,12 +25,7 @@ def is_coached(how: Coaching, before: CoachingRecord | None, session_id: str, wa
 
 
 def is_note_due(
-    how: Coaching,
-    before: CoachingRecord | None,
-    session_id: str,
-    kind: str,
-    number: int,
-    was_aborted: bool = False,
+    how: Coaching, before: CoachingRecord | None, session_id: str, kind: str, number: int, was_aborted: bool = False
 ) -> bool:
     """Return True if this question comes with a note.
 

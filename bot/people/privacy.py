@@ -88,10 +88,7 @@ async def _leave(sessions: Sessions, session: TableSession, person: int) -> None
 # ---- what a row holds about a person
 JSON = dict[str, Any]
 # Replacements for keys that name who ended a table.
-ANONYMOUS_KEYS = {
-    "ended-by": "ended-by-somebody",
-    "lobby-cancelled": "lobby-cancelled-by-somebody",
-}
+ANONYMOUS_KEYS = {"ended-by": "ended-by-somebody", "lobby-cancelled": "lobby-cancelled-by-somebody"}
 
 
 def table_eraser(person: int, names: Container[str] = ()) -> Callable[[JSON, JSON], tuple[JSON, JSON]]:

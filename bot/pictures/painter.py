@@ -54,11 +54,7 @@ class Painter:
     """
 
     def __init__(
-        self,
-        processes: int = 1,
-        timeout: float = 60,
-        gate: InteractionGate | None = None,
-        cache: int = CACHE,
+        self, processes: int = 1, timeout: float = 60, gate: InteractionGate | None = None, cache: int = CACHE
     ) -> None:
         self.gate = gate or InteractionGate()
         self.processes = [PainterProcess(timeout, cache) for _ in range(processes)]

@@ -65,10 +65,7 @@ class LessonMessages(GameOverMessages, EventDigest):
             below=text if has_picture else "",
             footer=translator.tr("message.number", session=session.id),
             colour=ui.colour,
-            rows=(
-                *rows,
-                tuple(self.button(session, label, label) for label in ("rules", "log", "more")),
-            ),
+            rows=(*rows, tuple(self.button(session, label, label) for label in ("rules", "log", "more"))),
             **picture,
         )
 

@@ -39,13 +39,7 @@ def build_proof(
 
 
 def _entry(one: AnswerRow) -> dict[str, Any]:
-    return {
-        "at": one.revision,
-        "question": one.question,
-        "seat": one.seat,
-        "option": one.option,
-        "back": one.back_to,
-    }
+    return {"at": one.revision, "question": one.question, "seat": one.seat, "option": one.option, "back": one.back_to}
 
 
 def verify_proof(text: str) -> tuple[bool, list[str]]:
