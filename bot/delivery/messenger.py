@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
@@ -347,11 +347,13 @@ class Messenger:
             if fault.code not in (ARCHIVED, LOCKED):
                 raise
 
-    async def own_messages(self, channel: int) -> AsyncIterator[discord.Message]:
-        """Yield Hob's own messages among the newest in a channel, newest first."""
-        async for message in self.channel(channel).history(limit=HISTORY_LIMIT):
-            if message.author == self.client.user:
-                yield message
+    async def own_messages(self, channel: int) -> list[discord.Message]:
+        """Return Hob's own messages among the newest in a channel, newest first; none if it may not read them."""
+        history = self.channel(channel).history(limit=HISTORY_LIMIT)
+        try:
+            return [message async for message in history if message.author == self.client.user]
+        except discord.Forbidden:
+            return []
 
     async def count_others_below(self, channel: int, below: int, limit: int) -> int:
         """Return how many messages of others follow a message, among the first `limit` after it."""

@@ -1,10 +1,7 @@
 """Notifications: one per prompt, by direct message or by a mention (a *ping*), never both."""
 
-import contextlib
 import logging
 from dataclasses import replace
-
-import discord
 
 from bot.delivery.panels import Panels
 from bot.delivery.table_message import TableMessage, seats_to_notify
@@ -127,14 +124,12 @@ class Notifier:
     async def _recover_notification(self, session: TableSession, lost: PostedNotification) -> None:
         """Find a ping that may have been sent before a crash or lost connection, or drop its record."""
         people = [f"<@{session.info.seats[seat].person}>" for seat in lost.seats]
-        with contextlib.suppress(discord.Forbidden):
-            async for message in self.messenger.own_messages(session.channel):
-                if not message.embeds and message.content.split("\n")[0].split() == people:
-                    session.screen.ping = PostedNotification(channel=session.channel, id=message.id, seats=lost.seats)
-                    session.screen.notified |= {
-                        s: session.info.prompts[s].since for s in lost.seats if s in session.info.prompts
-                    }
-                    return
+        for message in await self.messenger.own_messages(session.channel):
+            if not message.embeds and message.content.split("\n")[0].split() == people:
+                prompts = session.info.prompts
+                session.screen.ping = PostedNotification(channel=session.channel, id=message.id, seats=lost.seats)
+                session.screen.notified |= {seat: prompts[seat].since for seat in lost.seats if seat in prompts}
+                return
         session.screen.ping = None
 
     async def _notify(self, session: TableSession, seats: list[int], new: list[int]) -> None:
@@ -224,10 +219,10 @@ class Notifier:
 
     async def _find_vote_message(self, session: TableSession) -> PostedMessage | None:
         """Find a vote message that may have been sent before a crash; if the vote is over, it must be deleted."""
-        with contextlib.suppress(discord.Forbidden):
-            async for message in self.messenger.own_messages(session.channel):
-                if any(id.startswith(str(Control(session.id, "vote", "agree"))) for id in custom_ids(message)):
-                    return PostedMessage(channel=session.channel, id=message.id)
+        agree = str(Control(session.id, "vote", "agree"))
+        for message in await self.messenger.own_messages(session.channel):
+            if any(id.startswith(agree) for id in custom_ids(message)):
+                return PostedMessage(channel=session.channel, id=message.id)
         return None
 
     async def _game_over_notification(self, session: TableSession) -> None:

@@ -173,16 +173,14 @@ class TableMessage:
             session.screen.table = unrecorded
             await self.messenger.delete(known)
         people, ping = {f"<@{person}>" for person in session.info.persons()}, session.screen.ping
-        with contextlib.suppress(discord.Forbidden):
-            async for message in self.messenger.own_messages(session.channel):
-                rung = set(message.content.split("\n")[0].split())
-                if rung and rung <= people and not message.embeds and (ping is None or message.id != ping.id):
-                    await self.messenger.delete(PostedMessage(channel=session.channel, id=message.id))
+        for message in await self.messenger.own_messages(session.channel):
+            mentioned = set(message.content.split("\n")[0].split())
+            if mentioned and mentioned <= people and not message.embeds and (ping is None or message.id != ping.id):
+                await self.messenger.delete(PostedMessage(channel=session.channel, id=message.id))
 
     async def _find_unrecorded(self, session: TableSession) -> PostedMessage | None:
         """Find an unrecorded table message, as left by a crash, among the newest in the channel by its controls."""
-        with contextlib.suppress(discord.Forbidden):
-            async for message in self.messenger.own_messages(session.channel):
-                if message.embeds and any(f":{session.id}:" in id for id in custom_ids(message)):
-                    return PostedMessage(channel=session.channel, id=message.id)
+        for message in await self.messenger.own_messages(session.channel):
+            if message.embeds and any(f":{session.id}:" in id for id in custom_ids(message)):
+                return PostedMessage(channel=session.channel, id=message.id)
         return None

@@ -3,7 +3,6 @@
 A message that must exist only once has a nonce, and Hob looks for copies that a crash may have left.
 """
 
-import contextlib
 import hashlib
 import logging
 from collections.abc import Callable
@@ -54,18 +53,16 @@ class NightMessages:
         return await self.save_shown(stored, message=posted.id, key=posted.key and message.key)
 
     async def _find_unrecorded(self, stored: StoredNight) -> int:
-        with contextlib.suppress(discord.Forbidden):
-            async for message in self.messenger.own_messages(stored.channel):
-                if any(f":{stored.id}:" in id for id in custom_ids(message)):
-                    return message.id
+        for message in await self.messenger.own_messages(stored.channel):
+            if any(f":{stored.id}:" in id for id in custom_ids(message)):
+                return message.id
         return 0
 
     async def post_once(self, stored: StoredNight, message: Message, purpose: str) -> int:
         """Post a message, unless it was already posted after the night's time; return its id."""
-        with contextlib.suppress(discord.Forbidden):
-            async for sent in self.messenger.own_messages(stored.channel):
-                if sent.created_at.timestamp() >= stored.night.at - CLOCK_TOLERANCE and message.matches(sent):
-                    return sent.id
+        for sent in await self.messenger.own_messages(stored.channel):
+            if sent.created_at.timestamp() >= stored.night.at - CLOCK_TOLERANCE and message.matches(sent):
+                return sent.id
         return (await self.messenger.send(stored.channel, message, f"{stored.id} {stored.night.at} {purpose}")).id
 
     async def notify_guests(self, stored: StoredNight) -> StoredNight:
