@@ -21,7 +21,7 @@ from bot.interactions.gate import InteractionGate
 from bot.interactions.progress import ProgressRunner
 from bot.people.service import People
 from bot.pictures import PictureFault, Scene
-from bot.pictures.compose import FAULTS
+from bot.pictures.compose import log_once
 from bot.pictures.painter import Painter
 from bot.pictures.scene import Stack
 from bot.process.metrics import Metrics
@@ -124,7 +124,7 @@ class App:
             return await self.painter.png(scene)
         except PictureFault as fault:
             if not self.painter.closed:  # at a stop, the next process paints the rest
-                FAULTS.log_once(fault)
+                log_once(fault)
             return None
 
     def warm(self, game: str) -> None:

@@ -10,19 +10,14 @@ log = logging.getLogger("hob.pictures")
 Result = TypeVar("Result")
 
 
-class FaultLog:
-    """Logs each fault once, however many tables show the same picture."""
-
-    def __init__(self) -> None:
-        self._logged: set[str] = set()
-
-    def log_once(self, fault: BaseException) -> None:
-        if repr(fault) not in self._logged:
-            self._logged.add(repr(fault))
-            log.error("picture omitted: %r", fault, exc_info=fault)
+logged_faults: set[str] = set()
 
 
-FAULTS = FaultLog()
+def log_once(fault: BaseException) -> None:
+    """Log each fault once, however many tables show the same picture."""
+    if repr(fault) not in logged_faults:
+        logged_faults.add(repr(fault))
+        log.error("picture omitted: %r", fault, exc_info=fault)
 
 
 def compose(make: Callable[..., Result], *arguments: Any) -> Result | None:
@@ -30,7 +25,7 @@ def compose(make: Callable[..., Result], *arguments: Any) -> Result | None:
     try:
         return make(*arguments)
     except Exception as fault:
-        FAULTS.log_once(fault)
+        log_once(fault)
         return None
 
 

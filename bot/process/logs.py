@@ -21,9 +21,6 @@ def redact(text: str) -> str:
 
 
 class Text(logging.Formatter):
-    def __init__(self) -> None:
-        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
-
     def format(self, record: logging.LogRecord) -> str:
         return redact(super().format(record))
 
@@ -43,7 +40,7 @@ class Json(logging.Formatter):
 
 def set_up(level: str, form: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Json() if form == "json" else Text())
+    handler.setFormatter(Json() if form == "json" else Text("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("hob").setLevel(level)
     logging.getLogger("discord").setLevel(max(logging.getLevelName(level), logging.WARNING))
