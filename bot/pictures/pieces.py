@@ -85,37 +85,6 @@ def scaled_mark(seat: int, size: int, neutral: bool = False, least: int = 18) ->
     return at(0, 0, Sprite(0, 0, size, f"seat_{letter.lower()}", PAPER if neutral else ""), words)
 
 
-def plate(
-    w: int,
-    h: int,
-    seat: int,
-    name: str,
-    *pieces: Pieces,
-    turn: bool = False,
-    owes: bool = False,
-    out: bool = False,
-    tab: int = 0,
-    room: int = 0,
-) -> Group:
-    """Return a seat's plate with its mark and name, and `pieces` on it.
-
-    `turn`: a gold ribbon and frame, for one seat. `owes`: only the ribbon, for each seat that must still choose. `out`:
-    a veil over all but mark and name. The ribbon is `tab` wide (0: the whole plate); the name has `room`.
-    """
-    ribbon = turn or owes
-    return at(
-        0,
-        0,
-        Shape(0, 0, w, h, "plate"),
-        pieces,
-        out and Shape(3, 3, w - 6, h - 6, "veil"),
-        ribbon and Shape(0, 0, tab or w, 68, "ribbon"),
-        turn and Shape(-4, -4, w + 8, h + 8, "halo"),
-        at(12, 6, mark(seat)),
-        Text(80, 37, name, "name", room or (tab or w) - 92, INK if ribbon else ""),
-    )
-
-
 def seat_plate(seat: Seat, ends: Sequence[Box], body: Box, head: int = 62, size: int = 46, letters: int = 0) -> Box:
     """Return a plate: mark and name, boxes at their right (`ends`), and the `body` below.
 
@@ -144,16 +113,6 @@ def coin(n: int | str, size: int = 52) -> Group:
     half = size // 2
     style = "big" if size > 44 else "small"
     return at(0, 0, Shape(0, 0, size, size, "coin"), Text(half, half + 1, str(n), style, size - 8))
-
-
-def badge(words: str, w: int = 98, h: int = 48) -> Group:
-    """Return white text on danger red, such as courage or a lock bar."""
-    return at(0, 0, Shape(0, 0, w, h, "badge"), Text(w // 2, h // 2 + 1, words, "onbadge", w - 8))
-
-
-def tab(words: str, w: int, h: int = 44) -> Group:
-    """Return a paper tab with a label."""
-    return at(0, 0, Shape(0, 0, w, h, "tab"), Text(w // 2, h // 2 + 1, words, "label", w - 14))
 
 
 def plus_more(n: int, size: int = 0) -> Pieces:

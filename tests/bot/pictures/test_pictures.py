@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageColor
 from bot.pictures import Lines, PictureFault, Scene, Shape, Sprite, Text, art, at
 from bot.pictures import palette as looks
 from bot.pictures import render as rendering
-from bot.pictures.boxes import Box, cells, column, first_fitting, label, row, shape_box, with_padding
+from bot.pictures.boxes import Box, cells, column, first_fitting, label, piece, row, shape_box, with_padding
 from bot.pictures.check import contrast, faults, find_overflows
 from bot.pictures.drawings import ROOT, drawings, own
 from bot.pictures.fonts import FACES, MIN_FONT_SIZE, drawable, fit_text, font
@@ -46,6 +46,7 @@ from bot.pictures.palette import (
     GameLook,
 )
 from bot.pictures.pieces import (
+    Seat,
     band,
     card_scene,
     coin,
@@ -53,8 +54,7 @@ from bot.pictures.pieces import (
     locked_bar,
     mark,
     may_be_chosen,
-    plate,
-    tab,
+    seat_plate,
     truncate,
 )
 from bot.pictures.render import LRUCache, curves, mix_colours, render, sprite
@@ -77,13 +77,12 @@ def sample(look: GameLook = CHASER, name: str = "Ben", **state: bool) -> Scene:
         500,
         look,
         band("A game", f"{name} acts"),
-        at(30, 120, plate(273, 132, 0, name, at(14, 74, coin(4)), **state)),
+        seat_plate(Seat(0, name, **state), (), piece(coin(4), 52)).lay(30, 120, 273, 132),
         at(330, 120, Shape(0, 0, 178, 272, "card"), Sprite(14, 64, 150, "crown"), may_be_chosen(178, 272)),
         at(
             530,
             120,
             Shape(0, 0, 400, 150, "card"),
-            at(10, 10, tab("Move one kid", 380)),
             at(10, 70, locked_bar(380, "2")),
         ),
         at(980, 120, Shape(0, 0, 180, 180, "card"), at(60, 60, just_moved(60), mark(1))),

@@ -2,29 +2,28 @@
 
 from acme_hands.rules import HandsView
 from bot.i18n.translator import Translator
-from bot.pictures import Group, Scene, Text, at
+from bot.pictures import Scene
+from bot.pictures.boxes import Box, label, row, text, with_padding
 from bot.pictures.palette import CHASER
-from bot.pictures.pieces import band, plate
+from bot.pictures.pieces import Seat, band, seat_plate
 
-SIZES = {"seat_": (56,)}
+SIZES = {"seat_": (46,)}
 GAP = 16  # between two plates
 
 
 def table(view: HandsView, translator: Translator) -> Scene:
-    width = (1140 - GAP * (view.players - 1)) // view.players
     return Scene.of(
         330,
         CHASER,
         band(translator.tr("picture.title"), translator.tr("picture.goal")),
-        [at(30 + who * (width + GAP), 120, seat(view, translator, who, width)) for who in range(view.players)],
+        row(*(seat(view, translator, who) for who in range(view.players)), gap=GAP).lay(30, 120, 1140, 180),
     )
 
 
-def seat(view: HandsView, translator: Translator, who: int, width: int) -> Group:
+def seat(view: HandsView, translator: Translator, who: int) -> Box:
     shown = translator.name(view.shown[who]) if view.shown else ""
-    points = Text(width - 20, 38, str(view.points[who]), "score", 60)
-    below = Text(20, 120, shown, "soft", width - 40)
-    return plate(width, 180, who, translator.names[who], points, below, room=width - 180)
+    points = label(str(view.points[who]), "score")
+    return seat_plate(Seat(who, translator.names[who]), [points], with_padding(text(shown, "soft"), 20, 0, 20, 0))
 
 
 def table_alt(view: HandsView, translator: Translator) -> str:
