@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.errors import storage_errors
 from bot.tables import lobby_options
@@ -12,6 +12,9 @@ from db import AnswerRow, Store, effective_answers, effective_line
 from engine import undo
 from engine.game import Game
 from engine.machine import Table
+
+if TYPE_CHECKING:
+    from bot.tables.session import TableSession
 
 log = logging.getLogger("hob.sessions")
 TAKE_BACK = "take-back"  # the step of an entry that undoes an answer
@@ -64,28 +67,23 @@ async def load_entries(store: Store, session_id: str) -> list[AnswerRow]:
 
 
 async def load_snapshot(
-    store: Store,
-    game: Game[Any],
-    session_id: str,
-    entries: Sequence[AnswerRow],
-    until: int,
-    now: Any,
-    table_options: dict[str, Any],
+    store: Store, session: "TableSession", entries: Sequence[AnswerRow], until: int
 ) -> HistorySnapshot:
-    """Return the effective entries and the newest snapshot on their line up to revision `until`.
+    """Return the effective entries and the newest snapshot on their line up to revision `until`, or else the deal.
 
-    Without a snapshot, deal from the seed of the table `now` and `table_options`. Raises UserError("not-kept"), and
-    EngineError if a state can't be loaded or dealt any more.
+    Raises UserError("not-kept"), and EngineError if a state can't be loaded or dealt any more.
     """
-    counting = effective_line(entries)
+    game, g, counting = session.game, session.g, effective_line(entries)
+    assert g is not None
     with storage_errors():
-        while (snapshot := await store.snapshot(session_id, until)) is not None:
+        while (snapshot := await store.snapshot(session.id, until)) is not None:
             revision, state = snapshot
             begun = effective_line(entries, revision)
             if counting[: len(begun)] == begun:
                 return HistorySnapshot(game, counting, state, len(begun))
             until = revision - 1
-    dealt = game.deal(now.players, now.seed, **lobby_options.rules_options(game, table_options))
+    options = lobby_options.rules_options(game, session.info.options)
+    dealt = game.deal(g.players, g.seed, **options)
     return HistorySnapshot(game, counting, game.dump(dealt), 0)
 
 

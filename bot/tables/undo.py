@@ -136,9 +136,8 @@ class UndoService:
 
     async def _before(self, session: TableSession, entries: list[AnswerRow], entry: AnswerRow) -> Any:
         """Return the table before an effective answer. Raises UserError if the rules have changed since."""
-        store, among, upto = self.sessions.store, session.info.options, entry.revision
         try:
-            past = await history.load_snapshot(store, session.game, session.id, entries, upto, session.g, among)
+            past = await history.load_snapshot(self.sessions.store, session, entries, entry.revision)
             if past.reproduces(session.g):
                 return past.state_before(entry)
         except EngineError as fault:

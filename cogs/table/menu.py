@@ -227,11 +227,8 @@ class TableMenu(Feature):
         assert session.g is not None
         if seal(session.g.seed) != session.info.seal:
             return "said.shuffle-false"
-        store, options = self.sessions.store, session.info.options
         try:
-            past = await history.load_snapshot(
-                store, session.game, session.id, entries, FROM_THE_DEAL, session.g, options
-            )
+            past = await history.load_snapshot(self.sessions.store, session, entries, FROM_THE_DEAL)
             is_same = await asyncio.to_thread(past.reproduces, session.g)
         except EngineError:
             is_same = False
