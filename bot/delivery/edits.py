@@ -353,7 +353,9 @@ class MessageEditor:
         came = False
         try:
             if not await self.wait_painted(painting, DROP_OLD_AFTER):
-                await self._drop_picture(pending, where, message)
+                last = self._shown.get(where.id)
+                if last is not None and (last.picture or pending.with_text):  # show its content as text for now
+                    await self._arrive(pending, where, message, None, outdated=True)
             came = await self._arrive(pending, where, message, await painting)
         except SEND_ERRORS as fault:
             log.debug("message %s: picture not uploaded (%s)", where.id, fault)
@@ -366,12 +368,6 @@ class MessageEditor:
                 del self._pending[where.id]
         if where.on_picture is not None:
             where.on_picture(came)
-
-    async def _drop_picture(self, pending: PendingPicture, where: EditTarget, message: Message) -> None:
-        """Replace a slow picture: remove the outdated one and show its content as text."""
-        last = self._shown.get(where.id)
-        if last is not None and (last.picture or pending.with_text):
-            await self._arrive(pending, where, message, None, outdated=True)
 
     async def _arrive(
         self, pending: PendingPicture, where: EditTarget, message: Message, png: bytes | None, outdated: bool = False

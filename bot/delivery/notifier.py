@@ -71,11 +71,8 @@ class Notifier:
         """Tell outvoted people that a computer plays for them: by direct message, otherwise with the next ping."""
         for person in list(session.screen.outvoted):
             seat = session.info.seat_of(person)
-            if (
-                seat is not None
-                and session.info.seats[seat].away
-                and await self.panels.uses_direct_messages(session, seat)
-            ):
+            is_away = seat is not None and session.info.seats[seat].away
+            if seat is not None and is_away and await self.panels.uses_direct_messages(session, seat):
                 self.panels.enqueue(session, seat, notify=False)
                 session.screen.outvoted.remove(person)
 

@@ -5,7 +5,6 @@ import contextlib
 import logging
 import zlib
 from collections.abc import Callable
-from functools import partial
 
 import discord
 
@@ -78,11 +77,9 @@ class Panels:
     async def uses_direct_messages(self, session: TableSession, seat: int) -> bool:
         """Return True if this seat's cards go by direct message, as far as known. A lesson's message shows them."""
         person = session.info.seats[seat].person
-        if (
-            person is None
-            or session.info.script
-            or (session.screen.closed.get(seat) == person and self._retry_in(session, seat) != 0)
-        ):
+        if person is None or session.info.script:
+            return False
+        if session.screen.closed.get(seat) == person and self._retry_in(session, seat) != 0:
             return False
         if not self.screens.has_hand(session) and not await self.people.is_coached(person, session):
             return False  # only the coach has anything private to say there
@@ -114,7 +111,8 @@ class Panels:
             return None
         if not session.playing:
             self._retry_at = {key: at for key, at in self._retry_at.items() if key[0] != session.id}
-        await self._close_replaced(session)
+        for old in self._replaced.pop(session.id, []):
+            await self._edit_ephemeral(old, self.screens.replaced_panel(session))
         await self._clear_notes(session)
         by_channel, due = [], []
         for number, sitter in enumerate(session.info.seats):
@@ -141,9 +139,8 @@ class Panels:
             return None
         mark, now = self.content_mark(session, seat), self.clock()
         later = end_of(posted.at, self.timing.panel_edit_gap, now)
-        if self._picture_lost(posted) or _urgent_part(posted.mark) != _urgent_part(mark):
-            return await self._redraw(session, seat, posted)
-        if posted.mark != mark and later <= now:
+        is_urgent = self._picture_lost(posted) or posted.mark.split("\n")[0] != mark.split("\n")[0]
+        if is_urgent or (posted.mark != mark and later <= now):
             return await self._redraw(session, seat, posted)
         return later if posted.mark != mark else None
 
@@ -166,8 +163,7 @@ class Panels:
                 session.screen.closed[seat] = posted.person
                 session.screen.panels.pop(seat, None)
                 return None
-            gone = isinstance(fault, discord.NotFound)  # maybe deleted by Hob for a newer one before a crash
-            if not gone:
+            if not isinstance(fault, discord.NotFound):  # else maybe deleted by Hob for a newer one before a crash
                 self._handle_rejection(session, seat, fault)
                 return None
             if session.playing:
@@ -252,10 +248,6 @@ class Panels:
         if panel is not None and panel.id == id:
             panel.mark, panel.key = mark, self.messenger.key(panel, message)
 
-    async def _close_replaced(self, session: TableSession) -> None:
-        for old in self._replaced.pop(session.id, []):
-            await self._edit_ephemeral(old, self.screens.replaced_panel(session))
-
     async def _refresh_ephemeral(self, session: TableSession, seat: int) -> float | None:
         """Update a seat's ephemeral panel, best effort. Return when it must say that it is no longer updated."""
         key = (session.id, seat)
@@ -318,10 +310,8 @@ class Panels:
         """Delete the notes of closed questions."""
         here = [(at, note) for at, note in self.ephemeral_notes.items() if at[0] == session.id]
         for (_, seat), note in here:
-            if (
-                note.mark != self._question_mark(session, seat)
-                and self.ephemeral_notes.pop((session.id, seat), None) is not None
-            ):
+            is_over = note.mark != self._question_mark(session, seat)
+            if is_over and self.ephemeral_notes.pop((session.id, seat), None) is not None:
                 await self._delete_note(note)
 
     async def _delete_note(self, note: EphemeralPanel) -> None:
@@ -351,7 +341,10 @@ class Panels:
                 await asyncio.sleep(pause)
             openings = self.messenger.openings
             wait = 0.0 if openings.paused else openings.wait  # during a pause, tell their seats so at once
-            key = session_id, seat = min(self._queue, key=partial(self._order, wait > 0))
+            # Waiting openings come last, and hands before notifications.
+            key = session_id, seat = min(
+                self._queue, key=lambda key: (wait > 0 and key in self._unopened, self._queue[key])
+            )
             if wait and key in self._unopened:
                 await asyncio.sleep(min(wait, RECHECK_INTERVAL))
                 continue
@@ -372,10 +365,6 @@ class Panels:
             self._queue.pop(key, None)
             self._unopened.discard(key)
             self.sessions.changed(session_id)
-
-    def _order(self, openings_wait: bool, key: tuple[str, int]) -> tuple[bool, bool]:
-        """Return the sort key of a queued message: waiting openings come last, and hands before notifications."""
-        return openings_wait and key in self._unopened, self._queue[key]
 
     async def _must_open(self, session: TableSession, seat: int) -> bool:
         """Return True if Hob has never written to the seat's person."""
@@ -475,7 +464,3 @@ class Panels:
 
         self.ephemeral_panels = {at: one for at, one in self.ephemeral_panels.items() if stays(one)}
         self._replaced = {at: kept for at, some in self._replaced.items() if (kept := list(filter(stays, some)))}
-
-
-def _urgent_part(mark: str) -> str:
-    return mark.split("\n")[0]

@@ -116,12 +116,6 @@ class Plural:
 Template = str | Plural
 
 
-def languages(folder: Traversable) -> list[str]:
-    """Return the languages with a file in a folder, English first."""
-    names = {file.name.removesuffix(".toml") for file in folder.iterdir()} if folder.is_dir() else set()
-    return [ENGLISH, *sorted(names - {ENGLISH})]
-
-
 def read(
     name: str, folder: Traversable, language: str, english: Mapping[str, Template] | None = None
 ) -> dict[str, Template]:
@@ -235,7 +229,8 @@ class Catalogue:
 
     def languages(self) -> list[str]:
         """Return the languages with a file, English first."""
-        return languages(self.folder)
+        files = self.folder.iterdir() if self.folder.is_dir() else ()
+        return [ENGLISH, *sorted({file.name.removesuffix(".toml") for file in files} - {ENGLISH})]
 
     def translated(self, language: str) -> Mapping[str, Template]:
         """Return its own usable templates in a language."""

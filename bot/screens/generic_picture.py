@@ -45,7 +45,7 @@ def table(title: str, look: GameLook, view: View, translator: Translator) -> Sce
     names = short_names(translator.names)
     asked = ", ".join(names[seat] for seat in view.waiting)
     plates = [_plate(view, translator, seat) for seat in range(view.players)]
-    lines = max(_line_count(view, seat) for seat in range(view.players))
+    lines = min(max(1, *(len(seat_values(view, seat)) for seat in range(view.players))), MOST_LINES)
     columns = COLUMNS.get(view.players, 1)
     rows = -(-view.players // columns)
     high = (HEAD + 12 + lines * LINE) * rows + GAP * (rows - 1)
@@ -58,10 +58,6 @@ def table_alt(title: str, view: View, translator: Translator) -> str:
     lines = table_lines(view, translator)
     texts = [f"{title}. {'. '.join(lines[:n])}." for n in range(len(lines), -1, -1)]
     return translator.first_fitting(texts)
-
-
-def _line_count(view: View, seat: int) -> int:
-    return min(max(len(seat_values(view, seat)), 1), MOST_LINES)
 
 
 def _plate(view: View, translator: Translator, seat: int) -> Box:
@@ -132,11 +128,10 @@ def _scene(look: GameLook, title: str, note: str, boxes: Sequence[Box]) -> Scene
 
 def _chip_rows(values: Mapping[str, Any], translator: Translator) -> Box:
     """Return a card with a row for each value: its title, and a chip for each thing in it."""
-    rows = [_chip_row(field_title(translator, name), _things(value), translator) for name, value in values.items()][
-        :MOST_ROWS
-    ]
-    if not rows:
+    if not values:
         return gap_box()
+    shown = list(values.items())[:MOST_ROWS]
+    rows = [_chip_row(field_title(translator, name), _things(value), translator) for name, value in shown]
     return on_shape("card", column(*rows, gap=8), 24, 14, 24, 14)
 
 
