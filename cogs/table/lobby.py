@@ -167,10 +167,10 @@ class Lobby(Feature):
 
     async def greet(self, ctx: InteractionContext, session: TableSession, seat: int) -> bool:
         """Ask at a person's first table where their cards should go; return False if there is no need to ask."""
-        settings = await self.app.people.settings(ctx.interaction.user.id)
+        settings = await self.app.people.settings(ctx.person)
         if settings.greeted or settings.cards_at(session.info.cards) == "channel" or not self.screens.has_hand(session):
             return False
-        await self.app.people.change_settings(ctx.interaction.user.id, greeted=True)
+        await self.app.people.change_settings(ctx.person, greeted=True)
         rows = (
             (
                 self.screens.button(session, "keep-in-the-channel", "lobby", "channel"),
@@ -181,11 +181,11 @@ class Lobby(Feature):
         return True
 
     async def cards_in_channel(self, ctx: InteractionContext) -> None:
-        await self.app.people.change_settings(ctx.interaction.user.id, cards="channel")
+        await self.app.people.change_settings(ctx.person, cards="channel")
         await ctx.edit(Message(content=self.screens.text(ctx.session, "said.in-channel")))
 
     async def confirm_direct_messages(self, ctx: InteractionContext) -> None:
-        await self.app.people.change_settings(ctx.interaction.user.id, cards="message")
+        await self.app.people.change_settings(ctx.person, cards="message")
         await ctx.edit(Message(content=self.screens.text(ctx.session, "said.fine")))
 
     async def leave(self, ctx: InteractionContext) -> None:

@@ -45,7 +45,7 @@ class RulesLookup(Feature):
         session, control = ctx.session, ctx.control_or_none
         if session.g is None:
             raise UserError("frozen" if session.status == "frozen" else "not-started")
-        seat = session.info.seat_of(ctx.interaction.user.id)
+        seat = session.info.seat_of(ctx.person)
         path = control.path if control else ""
         if path == "file":
             name, whole = f"{session.game.slug}-{session.id}.txt", self.lines(session, seat, escape=False)
@@ -87,8 +87,8 @@ class RulesLookup(Feature):
     async def rules(self, ctx: InteractionContext) -> None:
         session, control, values = ctx.session_or_none, ctx.control, ctx.values
         ui = self.screens.game_ui(session) if session else self.app.games.of_group(control.path)
-        seat = session.info.seat_of(ctx.interaction.user.id) if session else None
-        pictures = (await self.app.people.settings(ctx.interaction.user.id)).pictures
+        seat = session.info.seat_of(ctx.person) if session else None
+        pictures = (await self.app.people.settings(ctx.person)).pictures
         message = self.rules_message(ui, session, seat, values[0] if values else control.path, pictures)
         if control.place == ASIDE:
             await ctx.edit(message, drop_old=True)
@@ -239,7 +239,7 @@ class RulesLookup(Feature):
         if card is None:
             near = ui.translator().join_labels([card.name for card in cards.values()])
             raise UserError("unknown", kind=ui.tr("sort.card"), text=cut(name, 40), choices=near)
-        settings = await self.app.people.settings(ctx.interaction.user.id)
+        settings = await self.app.people.settings(ctx.person)
         if deck != "hob":
             title = ui.game.decks[deck].title if ui.game.decks else ""
             footer = ui.tr("rules.own-deck", title=cut(title, 100))
