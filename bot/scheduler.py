@@ -289,9 +289,8 @@ class SessionScheduler:
     async def _expire_vote(self, session: TableSession) -> float | None:
         """Withdraw a vote that isn't decided in time."""
         await self.undo.settle_vote(session)
-        is_undo = session.info.vote is not None and session.info.vote.back is not None
+        is_undo, now = session.info.undo_vote is not None, self.sessions.clock()
         life = self.timing.nudge_after[session.info.pace] if is_undo else self.timing.vote_life
-        now = self.sessions.clock()
         end = votes.expires_at(session.info, life, now) if session.playing else None
         if end is None or now < end:
             return end

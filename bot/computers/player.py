@@ -29,7 +29,7 @@ class ComputerPlayer:
         """
         if not session.playing or not session.info.present_persons():
             return None
-        if session.info.vote is not None and session.info.vote.back is not None:  # their answer might be undone
+        if session.info.undo_vote is not None:  # their answer might be undone
             return None
         if (step := session.scripted()) is not None:
             return await self._follow_script(session, *step)
@@ -160,8 +160,7 @@ class StandingOrders:
 
     async def answer_due(self, session: TableSession) -> float | None:
         """Answer for all due seats. Return when the next one is due."""
-        vote = session.info.vote
-        if vote is not None and vote.back is not None:  # an answer would reject the proposed undo
+        if session.info.undo_vote is not None:  # an answer would reject the proposed undo
             return None
         due = []
         for seat in sorted(session.info.prompts):

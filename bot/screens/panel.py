@@ -116,8 +116,8 @@ class PanelMessages(GameOverMessages, EventDigest):
 
     def undo_buttons(self, session: TableSession, seat: int) -> tuple[Button, ...]:
         """Return the undo button for a seat's last answer: directly if it is free, otherwise to ask the others."""
-        person, how, vote = session.info.seats[seat].person, session.info.undo_mode, session.info.vote
-        if vote is not None and vote.back is not None:  # the table is asked already
+        person, how = session.info.seats[seat].person, session.info.undo_mode
+        if session.info.undo_vote is not None:  # the table is asked already
             return ()
         free = session.info.slip == seat or (person is not None and votes.only_computers_agree(session.info, person))
         may_ask = free or how == "consent"

@@ -190,6 +190,11 @@ class TableInfo(SparseModel):
         return chosen
 
     @property
+    def undo_vote(self) -> Vote | None:
+        """Return the open vote if it is about an undo."""
+        return self.vote if self.vote is not None and self.vote.back is not None else None
+
+    @property
     def policy(self) -> ModePolicy:
         return MODE_POLICIES[self.purpose]
 

@@ -367,7 +367,7 @@ class Sessions:
             info.taken[seat] = info.taken.get(seat, []) + [option] * offer
             if person is not None:
                 info.record_answer(seat, len(g.log), len(after.log), by_order, entry.at)
-                if info.vote is not None and info.vote.back is not None:  # they play on
+                if info.undo_vote is not None:  # they play on
                     info.vote = None
             _record_entry(session.game, info, g, after, entry)
             await self.change(session, info, after, "playing" if after.asks else "over", entry)

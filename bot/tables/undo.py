@@ -121,7 +121,7 @@ class UndoService:
             raise UserError("back-never")
         if session.info.seats[seat].away:
             raise UserError("away")
-        if session.info.vote is not None and session.info.vote.back is not None:
+        if session.info.undo_vote is not None:
             raise UserError("vote-open")
         entries = await history.load_entries(self.sessions.store, session.id)
         entry = history.newest_entry(entries, seat, person)
@@ -170,8 +170,8 @@ class UndoService:
         )
         g = apply_entry(session.game, point.before, entry)
         description = self._public_description(session, point)
-        if info.vote is not None and info.vote.back is not None:
-            if info.vote.agreed == [info.vote.by]:
+        if (vote := info.undo_vote) is not None:
+            if vote.agreed == [vote.by]:
                 info.mended = sorted({*info.mended, point.entry.seat})
             info.vote = None
         info.last = {seat: last for seat, last in info.last.items() if last[0] < point.entry.question}

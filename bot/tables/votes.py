@@ -13,7 +13,7 @@ END_REFUSED, COMPUTER_REFUSED = "hob-end-refused", "hob-computer-refused"
 
 def voters(info: TableInfo) -> list[int]:
     """Return the persons who may vote: all but the one the vote is about; on an undo, those who play themselves."""
-    if info.vote is not None and info.vote.back is not None:
+    if info.undo_vote is not None:
         return info.present_persons()
     about = _vote_subject(info)
     return [person for person in info.persons() if person != about]
@@ -61,7 +61,8 @@ def propose_undo(info: TableInfo, person: int, revision: int, what: list[Any], n
 
 def all_agree(info: TableInfo) -> bool:
     """Return True if every present person agrees to the open undo. Computers always agree."""
-    return info.vote is not None and info.vote.back is not None and {*info.present_persons()} <= {*info.vote.agreed}
+    vote = info.undo_vote
+    return vote is not None and {*info.present_persons()} <= {*vote.agreed}
 
 
 def only_computers_agree(info: TableInfo, person: int) -> bool:

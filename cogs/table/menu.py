@@ -385,7 +385,7 @@ class TableMenu(Feature):
         """Cast a vote on the open proposal: to undo, to end, or to let a computer play."""
         session, (verb, _, question) = ctx.session, ctx.control.path.partition("/")
         agree = verb == "agree"
-        if session.info.vote is not None and session.info.vote.back is not None:
+        if session.info.undo_vote is not None:
             await self.undo_controls.vote(ctx, agree, question)
             return
 
