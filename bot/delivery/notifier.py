@@ -1,6 +1,7 @@
 """Notifications: one per prompt, by direct message or by a mention (a *ping*), never both."""
 
 import logging
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.delivery.panels import Panels
@@ -50,7 +51,7 @@ class Notifier:
             session, sorted({*to_ping, *(seat for seat in screen.nudge if seat in session.info.prompts and not quiet)})
         )
         screen.nudge = screen.nudge if quiet else []
-        screen.notified |= {seat: session.info.prompts[seat].since for seat in to_ping if seat in session.info.prompts}
+        self._record_notified(session, to_ping)
         screen.notified = {seat: since for seat, since in screen.notified.items() if seat in session.info.prompts}
         await self._vote_message(session)
         if session.status == "over" and not screen.said_farewell and not session.info.script:
@@ -58,6 +59,10 @@ class Notifier:
                 return quiet
             await self._game_over_notification(session)
         return next_due
+
+    def _record_notified(self, session: TableSession, seats: Iterable[int]) -> None:
+        prompts = session.info.prompts
+        session.screen.notified |= {seat: prompts[seat].since for seat in seats if seat in prompts}
 
     def _apply_decisions(self, session: TableSession) -> None:
         """Apply the table's decisions since the last check: reminders, and seats given to a computer."""
@@ -123,9 +128,8 @@ class Notifier:
         people = [f"<@{session.info.seats[seat].person}>" for seat in lost.seats]
         for message in await self.messenger.own_messages(session.channel):
             if not message.embeds and message.content.split("\n")[0].split() == people:
-                prompts = session.info.prompts
                 session.screen.ping = PostedNotification(channel=session.channel, id=message.id, seats=lost.seats)
-                session.screen.notified |= {seat: prompts[seat].since for seat in lost.seats if seat in prompts}
+                self._record_notified(session, lost.seats)
                 return
         session.screen.ping = None
 
@@ -192,7 +196,7 @@ class Notifier:
             screen.notices += 1
             screen.notice = PostedNotification(**sent.model_dump(), seats=seats)
             screen.told += [screen.closed[seat] for seat in new]
-            screen.notified |= {seat: session.info.prompts[seat].since for seat in new if seat in session.info.prompts}
+            self._record_notified(session, new)
         elif screen.notice is not None and (not screen.notice.seats or not session.playing):
             await self.messenger.delete(screen.notice)
             screen.notice = None

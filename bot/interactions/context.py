@@ -403,12 +403,11 @@ class InteractionContext:
         say = self.screens.text
         other = await self.sessions.open(fields["session"])
         fields["other"] = other.game.title
-        there = self.screens.link(other, other.screen.table.id if other.screen.table else None)
         key = "refused.channel-taken" if other.guild is not None else "refused.messages-taken"
         sentence = (
             say(other, "said.set-in-messages") if fields.get("just") else say(self.session_or_none, key, **fields)
         )
-        row = (Button(say(None, "button.go-to-the-table"), there, "link"),)
+        row = (Button(say(None, "button.go-to-the-table"), self.screens.link(other), "link"),)
         await self.send_ephemeral(Message(content=sentence, rows=(row,)))
 
     def _helpful_button(self, session: TableSession, key: str) -> Button | None:

@@ -137,8 +137,10 @@ class MessageBuilder:
     def mentions(self, session: TableSession, seats: Sequence[int]) -> str:
         return " ".join(f"<@{person}>" for person in self.people(session, seats))
 
-    def link(self, session: TableSession, message: int | None = None) -> str:
-        return link(session.guild, session.channel, message)
+    def link(self, session: TableSession) -> str:
+        """Return the URL of the table's message; of its channel while it has none."""
+        posted = session.screen.table
+        return link(session.guild, session.channel, posted.id if posted is not None else None)
 
     def place(self, guild: int | None, channel: int) -> str:
         """Return where a table is. Discord has no mention for a direct message channel."""
@@ -185,7 +187,7 @@ class MessageBuilder:
             "host": self.host_name(session),
             "now": self.status_line(session),
             "button": translator.tr("button.hand"),
-            "link": self.link(session, session.screen.table.id if session.screen.table else None),
+            "link": self.link(session),
             "session": session.id,
             **({"p": f"s{seat}", "letter": LETTERS[seat]} if seat is not None else {}),
         }

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.i18n.translator import Translator
 from bot.pictures.compose import picture_fields
-from bot.screens.base import drawn
+from bot.screens.base import drawn, link
 from bot.screens.custom_id import PANEL, Control
 from bot.screens.game_over import GameOverMessages
 from bot.screens.layout import ROWS, Layout
@@ -91,6 +91,9 @@ class PanelMessages(GameOverMessages, EventDigest):
             **picture,
         )
 
+    def channel_button(self, session: TableSession) -> Button:
+        return Button(self.translator(session).tr("button.table"), link(session.guild, session.channel), "link")
+
     def where_it_is(self, session: TableSession, translator: Translator) -> str:
         at = self.place(session.guild, session.channel)
         return translator.tr("message.where", game=session.game.title, place=at)
@@ -130,7 +133,7 @@ class PanelMessages(GameOverMessages, EventDigest):
         """Return the last row: at most three buttons, so that a fifth row's button fits. *Rules* opens on `page`."""
         row = [
             self.button(session, "rules", "rules", page),
-            Button(self.game_ui(session).tr("button.table"), self.link(session), "link"),
+            self.channel_button(session),
         ]
         if session.info.seats[seat].away:  # direct messages don't matter while away
             row.insert(0, self.button(session, "take-my-seat-back", "more", "back", "primary"))
@@ -174,7 +177,7 @@ class PanelMessages(GameOverMessages, EventDigest):
         text = over or (self.frozen(session).text if session.status == "frozen" else translator.tr("refused.no-seat"))
         return Message(
             content=f"{self.where_it_is(session, translator)}\n{text}",
-            rows=((Button(translator.tr("button.table"), self.link(session), "link"),),),
+            rows=((self.channel_button(session),),),
         )
 
     @drawn

@@ -180,9 +180,7 @@ class Daily(Feature):
         if session_id is None or is_unused(session):
             return tr("daily.open"), self.play_button(ui)
         if session is not None and session.active:
-            posted = session.screen.table
-            link = self.screens.link(session, posted.id if posted is not None else None)
-            return tr("daily.on"), Button(tr("button.go-to-the-table"), link, "link")
+            return tr("daily.on"), Button(tr("button.go-to-the-table"), self.screens.link(session), "link")
         board = await self.dailies.leaderboard(day, ui)
         mine = attempt_of(ctx.person, board)
         if mine is None:

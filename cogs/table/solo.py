@@ -81,12 +81,11 @@ class SoloTable:
     async def ask(self, ctx: InteractionContext, lesson: TableSession, confirmation: Control) -> None:
         """Ask whether the running lesson should end for the new table."""
         say = self.screens.text
-        there = self.screens.link(lesson, lesson.screen.table.id if lesson.screen.table is not None else None)
-        rows = ((Button(say(None, "button.end-the-lesson"), str(confirmation), "danger"), self.link_button(there)),)
+        rows = ((Button(say(None, "button.end-the-lesson"), str(confirmation), "danger"), self.link_button(lesson)),)
         await ctx.send_ephemeral(Message(content=say(lesson, "said.lesson-under-way"), rows=rows))
 
-    def link_button(self, link: str) -> Button:
-        return Button(self.screens.text(None, "button.go-to-the-table"), link, "link")
+    def link_button(self, session: TableSession) -> Button:
+        return Button(self.screens.text(None, "button.go-to-the-table"), self.screens.link(session), "link")
 
     async def _run_before_deal(
         self, session: TableSession, before_deal: Callable[[TableSession], Awaitable[None]]
@@ -160,7 +159,5 @@ class SoloTable:
             if code in DM_CLOSED_CODES | CHANNEL_LOST_CODES or isinstance(fault, discord.Forbidden):
                 await self.close(session, "messages-closed")
                 raise UserError("messages-away" if code in CHANNEL_LOST_CODES else "messages-closed") from fault
-        posted = session.screen.table
-        link = self.screens.link(session, posted.id if posted is not None else None)
         sentence = self.screens.text(session, "said.set-in-messages")
-        await ctx.send_ephemeral(Message(content=sentence, rows=((self.link_button(link),),)))
+        await ctx.send_ephemeral(Message(content=sentence, rows=((self.link_button(session),),)))
