@@ -23,7 +23,7 @@ from bot.delivery.retry import SEND_ERRORS, filter_error, filtered_by, is_transi
 from bot.errors import UserError
 from bot.gateway.rate_limits import SHOWS_NO_TABLE, LeaseExpired
 from bot.i18n.fitting import display_name
-from bot.i18n.translator import language_of
+from bot.i18n.translator import language_of, tr
 from bot.interactions.gate import InteractionGate
 from bot.permissions import role_ids
 from bot.screens.custom_id import ASIDE, PANEL, TABLE, Control
@@ -407,7 +407,7 @@ class InteractionContext:
         sentence = (
             say(other, "said.set-in-messages") if fields.get("just") else say(self.session_or_none, key, **fields)
         )
-        row = (Button(say(None, "button.go-to-the-table"), self.screens.link(other), "link"),)
+        row = (Button(tr("button.go-to-the-table"), self.screens.link(other), "link"),)
         await self.send_ephemeral(Message(content=sentence, rows=(row,)))
 
     def _helpful_button(self, session: TableSession, key: str) -> Button | None:

@@ -13,6 +13,7 @@ from bot.delivery.reconciliation import Delivery
 from bot.errors import ConcurrentUpdate, UserError
 from bot.gateway.rate_limits import LeaseExpired
 from bot.i18n.catalogue import set_language
+from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
 from bot.interactions.gate import InteractionGate
 from bot.process.metrics import Metrics
@@ -59,7 +60,7 @@ class Interactions:
         """Respond to a failed command: invalid arguments that Discord accepts, or a bug."""
         log.error("command failed", exc_info=fault)
         if interaction.type is discord.InteractionType.application_command:
-            await self.context(interaction).send_ephemeral(Message(content=self.screens.text(None, "refused.fault")))
+            await self.context(interaction).send_ephemeral(Message(content=tr("refused.fault")))
 
     async def press(self, interaction: discord.Interaction) -> None:
         """Handle a press on one of Hob's controls."""
@@ -106,19 +107,19 @@ class Interactions:
                         await self._refuse(ctx, refusal)
                 except (asyncio.CancelledError, LeaseExpired):  # the lease expired, or Hob stops
                     set_outcome("fault")
-                    await ctx.interrupted(Message(content=self.screens.text(None, "refused.interrupted")))
+                    await ctx.interrupted(Message(content=tr("refused.interrupted")))
                 except Exception:
                     set_outcome("fault")
                     log.exception("interaction failed: %s", str(ctx.interaction.data)[:200])
                     with contextlib.suppress(UserError):  # a filter blocks even that
-                        await ctx.send_ephemeral(Message(content=self.screens.text(None, "refused.fault")))
+                        await ctx.send_ephemeral(Message(content=tr("refused.fault")))
 
     async def _refuse(self, ctx: InteractionContext, refusal: UserError) -> None:
         log.debug("interaction refused: %s", refusal.key)
         try:
             await ctx.refuse(refusal)
         except UserError as another:  # the database has become unavailable
-            sentence = self.screens.text(None, f"refused.{another.key}", **another.fields)
+            sentence = tr(f"refused.{another.key}", **another.fields)
             await ctx.send_ephemeral(Message(content=sentence))
 
     async def _call(self, ctx: InteractionContext, handler: Handler, find: Find | None) -> None:

@@ -9,6 +9,7 @@ from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
 from bot.i18n.catalogue import set_language
+from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
 from bot.screens.base import link
 from bot.screens.custom_id import ASIDE, NOWHERE, Control
@@ -83,11 +84,11 @@ class Lessons(Feature):
             key = "said.then-waits" if waits else "said.then-there"
             posted = table.screen.table if table is not None and waits else None
             there = link(guild, channel, posted.id if posted is not None else None)
-            rows.append(Button(self.screens.text(None, "button.go-there"), there, "link"))
+            rows.append(Button(tr("button.go-there"), there, "link"))
         where = f"<#{session.info.wanted_in[1]}>" if session.info.wanted_in is not None else ""
         sentence = self.screens.text(session, key, channel=where)
         await ctx.send_ephemeral(Message(content=sentence, rows=(tuple(rows),)))
 
     def button(self, ui: GameUI[Any], session: TableSession) -> Button:
         control = Control(session.id, "learn", f"here/{ui.group}", place=ASIDE)
-        return Button(self.screens.text(None, "button.against-computers"), str(control), "success")
+        return Button(tr("button.against-computers"), str(control), "success")

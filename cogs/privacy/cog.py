@@ -4,6 +4,7 @@ from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
 from bot.i18n.fitting import display_name
+from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
 from bot.people import privacy
 from bot.screens.custom_id import Control
@@ -29,26 +30,25 @@ class PersonalDataControls(Feature):
 
     async def export(self, ctx: InteractionContext) -> None:
         text = await privacy.export_person(self.sessions.store, ctx.person)
-        await ctx.send_ephemeral(Message(content=self.screens.text(None, "data.all"), file=(FILE, text)))
+        await ctx.send_ephemeral(Message(content=tr("data.all"), file=(FILE, text)))
 
     async def confirm_erase(self, ctx: InteractionContext) -> None:
         """Say what will be erased and what stays, and ask for a confirmation."""
-        say = self.screens.text
         row = tuple(
-            Button(say(None, f"data.{path}"), str(Control.aside("data", path)), style)  # type: ignore[arg-type]
+            Button(tr(f"data.{path}"), str(Control.aside("data", path)), style)  # type: ignore[arg-type]
             for path, style in (("yes", "danger"), ("no", "secondary"))
         )
-        await ctx.send_ephemeral(Message(content=say(None, "data.ask"), rows=(row,)))
+        await ctx.send_ephemeral(Message(content=tr("data.ask"), rows=(row,)))
 
     async def cancel_erase(self, ctx: InteractionContext) -> None:
-        await ctx.edit(Message(content=self.screens.text(None, "data.kept")))
+        await ctx.edit(Message(content=tr("data.kept")))
 
     async def erase(self, ctx: InteractionContext) -> None:
         user = ctx.interaction.user
         names = {display_name(user), user.display_name[:20], (user.global_name or user.name)[:20], user.name[:20]}
         await privacy.erase_person(self.sessions, self.app.people, self.app.delivery.panels, ctx.person, names)
         self.app.scheduler.poll()  # tables that mentioned them are due
-        await ctx.edit(Message(content=self.screens.text(None, "data.forgotten")))
+        await ctx.edit(Message(content=tr("data.forgotten")))
 
 
 def setup(app: App) -> None:

@@ -12,7 +12,7 @@ from bot.app import App
 from bot.errors import UserError
 from bot.features import Choices, Feature
 from bot.i18n.fitting import MAX_ALT, cut, display_name, escape_text
-from bot.i18n.translator import Translator
+from bot.i18n.translator import Translator, tr
 from bot.interactions.context import InteractionContext
 from bot.permissions import may_post
 from bot.pictures.compose import PictureFields, compose, picture_fields
@@ -126,12 +126,11 @@ class ReplayViewer(Feature):
 
     async def watchable_games(self, interaction: discord.Interaction) -> list[tuple[str, str]]:
         """Return games that the user has played, the newest first, as labels and ids."""
-        say = self.screens.text
         choices = []
         for result in await self.sessions.store.results.newest(person=interaction.user.id, limit=PAGE):
             if (ui := self.app.games.get(result.game)) is not None:
                 day = f"{datetime.fromtimestamp(result.at, UTC):%Y-%m-%d}"
-                label = say(None, "watch.game", game=ui.game.title, day=day, session=result.session_id)
+                label = tr("watch.game", game=ui.game.title, day=day, session=result.session_id)
                 choices.append((label, result.session_id))
         return choices
 

@@ -12,6 +12,7 @@ from bot.delivery.retry import SEND_ERRORS, OpeningsPaused
 from bot.errors import UserError
 from bot.i18n.catalogue import current_language
 from bot.i18n.fitting import display_name
+from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import Control
 from bot.screens.message import Button, Message
@@ -80,12 +81,11 @@ class SoloTable:
 
     async def ask(self, ctx: InteractionContext, lesson: TableSession, confirmation: Control) -> None:
         """Ask whether the running lesson should end for the new table."""
-        say = self.screens.text
-        rows = ((Button(say(None, "button.end-the-lesson"), str(confirmation), "danger"), self.link_button(lesson)),)
-        await ctx.send_ephemeral(Message(content=say(lesson, "said.lesson-under-way"), rows=rows))
+        rows = ((Button(tr("button.end-the-lesson"), str(confirmation), "danger"), self.link_button(lesson)),)
+        await ctx.send_ephemeral(Message(content=self.screens.text(lesson, "said.lesson-under-way"), rows=rows))
 
     def link_button(self, session: TableSession) -> Button:
-        return Button(self.screens.text(None, "button.go-to-the-table"), self.screens.link(session), "link")
+        return Button(tr("button.go-to-the-table"), self.screens.link(session), "link")
 
     async def _run_before_deal(
         self, session: TableSession, before_deal: Callable[[TableSession], Awaitable[None]]
