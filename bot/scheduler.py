@@ -221,16 +221,12 @@ class SessionScheduler:
     async def _handle(self, session_id: str) -> float | None:
         try:
             return await self._handle_session(session_id)
-        except RenderError as fault:
-            return await self._handle_render_error(session_id, fault)
-
-    async def _handle_render_error(self, session_id: str, fault: RenderError) -> float | None:
-        """Freeze or quarantine a session that can't be rendered, so that it isn't due forever."""
-        try:
-            refusal = await self.sessions.handle_render_error(await self.sessions.open(session_id), fault)
-            return self.sessions.clock() if refusal.key == "frozen" else None
-        except (UserError, StoreError):
-            return self.sessions.clock() + self.timing.retry
+        except RenderError as fault:  # freeze or quarantine it, so that it isn't due forever
+            try:
+                refusal = await self.sessions.handle_render_error(await self.sessions.open(session_id), fault)
+                return self.sessions.clock() if refusal.key == "frozen" else None
+            except (UserError, StoreError):
+                return self.sessions.clock() + self.timing.retry
 
     async def _handle_session(self, session_id: str) -> float | None:
         try:
@@ -255,16 +251,14 @@ class SessionScheduler:
             await self._expire_lobby(session),
             await self._expire_vote(session),
             await self._end_idle_game(session),
+            await self.computers.play_due(session),
+            await self.orders.answer_due(session),
+            await self.delivery.reconcile(session),
         ]
-        times += [await self.computers.play_due(session), await self.orders.answer_due(session)]
-        times.append(await self.delivery.reconcile(session))
         if session.status == "frozen":  # so that a start with a fixed version finds it
             times.append(self.sessions.clock() + FROZEN_RETRY)
         due = min((time for time in times if time is not None), default=None)
-        if self.delivery.is_busy(session):  # so that a restart finds it at once
-            stored: float | None = self.sessions.clock()
-        else:
-            stored = due
+        stored = self.sessions.clock() if self.delivery.is_busy(session) else due  # a restart finds it at once if busy
         when = "after a press" if due is None else f"in {due - self.sessions.clock():.1f} s"
         log.debug("session %s: up to date, due %s", session_id, when)
         async with session.lock:  # an answer being written is due at once and must stay so

@@ -216,9 +216,7 @@ def encode_result(result: SearchResult) -> bytes:
 
 def _decode_result(answer: bytes) -> SearchResult:
     seat, level, moves = json.loads(answer)
-    return SearchResult(seat, level, [_decode_stats(stats) for stats in moves])
-
-
-def _decode_stats(values: list[Any]) -> MoveStats:
-    fields: list[Any] = [tuple(value) if isinstance(value, list) else value for value in values]
-    return MoveStats(*fields)
+    fields: list[list[Any]] = [
+        [tuple(value) if isinstance(value, list) else value for value in stats] for stats in moves
+    ]
+    return SearchResult(seat, level, [MoveStats(*values) for values in fields])
