@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.errors import storage_errors
 from bot.tables import lobby_options
-from db import AnswerRow, Store, effective_answers, effective_line
+from db import AnswerRow, Store, effective_line
 from engine import undo
 from engine.game import Game
 from engine.machine import Table
@@ -85,18 +85,6 @@ async def load_snapshot(
     options = lobby_options.rules_options(game, session.info.options)
     dealt = game.deal(g.players, g.seed, **options)
     return HistorySnapshot(game, counting, game.dump(dealt), 0)
-
-
-def newest_entry(entries: Sequence[AnswerRow], seat: int, person: int) -> AnswerRow | None:
-    """Return this person's last effective answer for `seat`, or None."""
-    mine = (entry for entry in reversed(effective_answers(entries)) if (entry.seat, entry.person) == (seat, person))
-    return next(mine, None)
-
-
-def entries_since(entries: Sequence[AnswerRow], entry: AnswerRow) -> list[AnswerRow]:
-    """Return the effective answers after `entry`, which must itself be effective."""
-    counting = effective_answers(entries)
-    return counting[counting.index(entry) + 1 :]
 
 
 # ---- scores

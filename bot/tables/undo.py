@@ -106,11 +106,13 @@ class UndoService:
         assert info.vote is not None
         by, revision = info.vote.by, info.vote.back
         entries = await history.load_entries(self.sessions.store, session.id)
-        entry = next((entry for entry in effective_answers(entries) if entry.revision == revision), None)
+        answers = effective_answers(entries)
+        entry = next((entry for entry in answers if entry.revision == revision), None)
         if entry is None:
             await self.sessions.change(session, votes.withdraw(info))
             return False
-        point = UndoPoint(entry, await self._before(session, entries, entry), _number(entries, entry), "asked", None)
+        before = await self._before(session, entries, entry)
+        point = UndoPoint(entry, before, answers.index(entry), "asked", None)
         await self._commit_undo(session, point, info, by, reseed=True)
         return True
 
@@ -124,13 +126,14 @@ class UndoService:
         if session.info.undo_vote is not None:
             raise UserError("vote-open")
         entries = await history.load_entries(self.sessions.store, session.id)
-        entry = history.newest_entry(entries, seat, person)
-        if entry is None:
+        answers = effective_answers(entries)
+        mine = [answer for answer in answers if (answer.seat, answer.person) == (seat, person)]
+        if not mine:
             raise UserError("back-nothing")
+        entry, number = mine[-1], answers.index(mine[-1])
         before = await self._before(session, entries, entry)
-        later, number = history.entries_since(entries, entry), _number(entries, entry)
-        if later:
-            return UndoPoint(entry, before, number, "answered", later[-1].seat)
+        if answers[-1] is not entry:
+            return UndoPoint(entry, before, number, "answered", answers[-1].seat)
         against = await asyncio.to_thread(undo.objection, session.game, before, entry.seat, entry.option, session.g)
         return UndoPoint(entry, before, number, against.key if against else "", against.seat if against else None)
 
@@ -193,7 +196,3 @@ def _refusal(key: str, point: UndoPoint) -> UserError:
     return UserError(
         key, against=point.objection, who=None if point.objecting_seat is None else f"s{point.objecting_seat}"
     )
-
-
-def _number(entries: list[AnswerRow], entry: AnswerRow) -> int:
-    return effective_answers(entries).index(entry)
