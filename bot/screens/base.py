@@ -110,10 +110,16 @@ class MessageBuilder:
     def result(self, session: TableSession) -> Result | None:
         return session.game.result(session.g) if session.g is not None else None
 
+    def early_end_reason(self, session: TableSession, translator: Translator) -> str:
+        """Return why there is no winner; "" if there is one."""
+        if not session.info.ended and self.result(session) is not None:
+            return ""
+        return translator.tr(f"ended.{session.info.ended or 'ended-by-vote'}", by=session.info.ended_by)
+
     def headline(self, session: TableSession, translator: Translator | None = None) -> str:
         translator, result = translator or self.translator(session), self.result(session)
         if result is None or session.info.ended:
-            return translator.tr(f"ended.{session.info.ended or 'ended-by-vote'}", by=session.info.ended_by).rstrip(".")
+            return self.early_end_reason(session, translator).rstrip(".")
         own = self.game_ui(session).game_over_text(session.view(), translator).headline()
         if own:
             return own

@@ -152,12 +152,6 @@ class GameOverMessages(MessageBuilder):
             foot=plain.tr("poster.foot" if place else "poster.foot-alone", place=place, date=day),
         )
 
-    def early_end_reason(self, session: TableSession, translator: Translator) -> str:
-        """Return why there is no winner; "" if there is one."""
-        if not session.info.ended and self.result(session) is not None:
-            return ""
-        return translator.tr(f"ended.{session.info.ended or 'ended-by-vote'}", by=session.info.ended_by)
-
     def series(self, session: TableSession) -> list[tuple[str, int]]:
         """Return the wins in this series, including this game; empty after its first game."""
         before = session.info.wins
