@@ -7,7 +7,7 @@ from typing import Any
 from PIL import Image
 
 from bot.pictures import Scene
-from bot.pictures.check import faults, find_overflows, find_small_text, missing_sizes
+from bot.pictures.check import faults, find_overflows, find_small_text
 from bot.pictures.render import render
 from bot.pictures.scene import Lines, Shape, Sprite, Text
 
@@ -22,6 +22,16 @@ def sprites(scene: Scene) -> list[str]:
 
 def looks(scene: Scene) -> list[str]:
     return [leaf.look for _, _, leaf in scene.leaves() if isinstance(leaf, Shape)]
+
+
+def missing_sizes(scene: Scene, sizes: dict[str, tuple[int, ...]]) -> set[str]:
+    """Return sprites missing from the game's `sizes`, so that the first picture with them would be slow."""
+    used = {(leaf.name, leaf.size) for _, _, leaf in scene.leaves() if isinstance(leaf, Sprite) and not leaf.tint}
+    return {
+        f"{name} at {size}"
+        for name, size in used
+        if not any(name.startswith(start) and size in these for start, these in sizes.items())
+    }
 
 
 def sound(scene: Scene, sizes: dict[str, tuple[int, ...]], cut: Iterable[str] = ()) -> None:

@@ -84,16 +84,6 @@ def find_small_text(scene: Scene) -> list[str]:
     ]
 
 
-def missing_sizes(scene: Scene, sizes: dict[str, tuple[int, ...]]) -> set[str]:
-    """Return sprites missing from the game's `sizes`, so that the first picture with them would be slow."""
-    used = {(leaf.name, leaf.size) for _, _, leaf in scene.leaves() if isinstance(leaf, Sprite) and not leaf.tint}
-    return {
-        f"{name} at {size}"
-        for name, size in used
-        if not any(name.startswith(start) and size in these for start, these in sizes.items())
-    }
-
-
 def contrast(one: str | tuple[int, ...], other: str | tuple[int, ...]) -> float:
     """Return the contrast as WCAG defines it, 1 to 21."""
 
