@@ -87,11 +87,6 @@ def require_editable_channel(interaction: discord.Interaction) -> None:
         raise UserError("announcements")
 
 
-def missing_for_threads(interaction: discord.Interaction) -> str:
-    """Return the permissions that Hob lacks for its own thread below this channel; "" if none."""
-    return right_names(missing_thread_rights(interaction.app_permissions))
-
-
 def role_ids(interaction: discord.Interaction) -> set[int]:
     """Return the roles of the person; none in direct messages."""
     return {role.id for role in interaction.user.roles} if isinstance(interaction.user, discord.Member) else set()

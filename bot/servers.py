@@ -178,15 +178,9 @@ class Servers:
         if server is None:
             return ServerSettings()
         with storage_errors():
-            return self._cache_settings(server, parse_settings(await self.store.servers.settings(server)))
-
-    def _cache_settings(self, server: int, settings: ServerSettings) -> ServerSettings:
+            settings = parse_settings(await self.store.servers.settings(server))
         self._languages[server] = settings.language
         return settings
-
-    async def quiet_until(self, server: int | None, now: float) -> float:
-        """Return the end of a server's quiet hours; 0 outside of them, and in direct messages."""
-        return (await self.of(server)).quiet_until(now)
 
     async def language(self, server: int | None) -> str:
         """Return a server's language, even while the database is unavailable."""
@@ -212,7 +206,7 @@ class Servers:
             if changes:
                 with storage_errors():
                     await self.store.servers.save(server, new, changes)
-                self._cache_settings(server, after)
+                self._languages[server] = after.language
         for name in names:
             log.info("server %d: %d set %s to %s (was %s)", server, person, name, new[name], old[name])
         return after

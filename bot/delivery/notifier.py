@@ -30,7 +30,7 @@ class Notifier:
             await self._recover_notification(session, screen.ping)
         await self._dm_failed_notice(session)
         await self._notify_outvoted(session)
-        quiet = await self.servers.quiet_until(session.guild, self.clock())
+        quiet = (await self.servers.of(session.guild)).quiet_until(self.clock())
         in_game = session.playing and not session.info.script
         due, next_due = await self._due_notifications(session) if in_game else ([], None)
         if quiet:  # due notifications wait until the quiet hours end

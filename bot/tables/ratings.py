@@ -34,10 +34,6 @@ def rated_seats(result: ResultRow) -> list[PlaceRow]:
     return [seat for seat in seats if seat.place is not None and (seat.person or seat.computer)]
 
 
-def key_of(result: ResultRow, seat: PlaceRow, guild: int) -> Key:
-    return (guild, result.game, seat.person or 0, "" if seat.person else seat.computer or "")
-
-
 def conservative_rating(rating: RatingRow) -> float:
     """Return the mean minus three standard deviations; `Results.leaderboard` sorts by the same in SQL."""
     return rating.mu - 3 * rating.sigma
@@ -50,7 +46,7 @@ def displayed_rating(rating: RatingRow) -> int:
 
 def _rate_result(known: Ratings, result: ResultRow, guild: int) -> Ratings:
     seats = rated_seats(result)
-    keys = [key_of(result, seat, guild) for seat in seats]
+    keys = [(guild, result.game, seat.person or 0, "" if seat.person else seat.computer or "") for seat in seats]
     if len(set(keys)) < 2:  # no opponent
         return {}
     before = [known.get(key) or _new(key) for key in keys]

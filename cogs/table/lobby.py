@@ -16,9 +16,10 @@ from bot.interactions.context import InteractionContext
 from bot.permissions import (
     channel_ids,
     may_manage,
-    missing_for_threads,
+    missing_thread_rights,
     require_editable_channel,
     require_rights,
+    right_names,
     role_ids,
 )
 from bot.screens.custom_id import ASIDE, Control
@@ -102,8 +103,8 @@ class Lobby(Feature):
         self, ctx: InteractionContext, channel: discord.TextChannel, slug: str, info: TableInfo
     ) -> None:
         """Open a lobby in a new thread of this channel, where the scheduler posts it; the response links to it."""
-        if rights := missing_for_threads(ctx.interaction):
-            raise UserError("no-rights", rights=rights)
+        if lacking := missing_thread_rights(ctx.interaction.app_permissions):
+            raise UserError("no-rights", rights=right_names(lacking))
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
         plain, title = Translator(COMMON, escape=False), self.app.games[slug].game.title
         name = plain.tr("said.thread", game=title, name=info.names()[0])
