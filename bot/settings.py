@@ -40,7 +40,9 @@ MAX_SHARDS = 10_000
 KUBERNETES_VARIABLE = re.compile(r"HOB_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)")
 NO_GAME = "The setting HOB_GAMES is invalid: none of its games can be loaded."
 DISCORD_IDS = range(10**15, 2**63)  # a smaller number may be anything else in the stored data
-Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=0)]
+Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Seconds = Amount
 
 
 # Fields of Timing that were renamed since 0.1.0.
@@ -122,15 +124,15 @@ class Limits(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    tables_of_person: Annotated[int, Field(ge=0)] = 40  # open tables where a person sits
-    tables_of_server: Annotated[int, Field(ge=0)] = 500  # open tables in a server
-    tables: Annotated[int, Field(ge=0)] = 0  # open tables in total
-    new_by_person: Annotated[int, Field(ge=0)] = 6  # by a person within `span`
-    new_in_server: Annotated[int, Field(ge=0)] = 60  # in a server within `span`
+    tables_of_person: Count = 40  # open tables where a person sits
+    tables_of_server: Count = 500  # open tables in a server
+    tables: Count = 0  # open tables in total
+    new_by_person: Count = 6  # by a person within `span`
+    new_in_server: Count = 60  # in a server within `span`
     span: Seconds = 60.0
-    nights_of_person: Annotated[int, Field(ge=0)] = 3  # game nights that a person has planned in a server
-    nights_of_server: Annotated[int, Field(ge=0)] = 20
-    requests: Annotated[int, Field(ge=0)] = 50  # per second, Discord's limit for all processes together
+    nights_of_person: Count = 3  # game nights that a person has planned in a server
+    nights_of_server: Count = 20
+    requests: Count = 50  # per second, Discord's limit for all processes together
 
 
 def _empty_is_unset(value: object) -> object:
@@ -282,14 +284,14 @@ class Settings(BaseSettings):
     coach: Annotated[Coaching, BeforeValidator(_lower)] = "first"
     """When people without a choice of their own are coached: in their first game of each kind, always, or never."""
 
-    thinkers: Annotated[int, Field(ge=0)] = 0
+    thinkers: Count = 0
     """Number of search processes for computer players. 0 means CPU cores - 1 (at least 1)."""
 
     @property
     def search_processes(self) -> int:
         return self.thinkers or max(1, (os.cpu_count() or 1) - 1)
 
-    painters: Annotated[int, Field(ge=0)] = 0
+    painters: Count = 0
     """Maximum number of painting processes, started on demand. 0 means CPU cores - 1 (at least 1)."""
 
     @property
@@ -349,7 +351,7 @@ class Settings(BaseSettings):
                 raise ValueError(f"{id} isn't a Discord ID; separate complete IDs by commas")
         return servers
 
-    backup_every: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0
+    backup_every: Amount = 0
     """Hours between two backups of a SQLite store to `backups` in the data folder while Hob runs; 0: none."""
 
     backup_keep: Annotated[int, Field(ge=1)] = 7
@@ -364,10 +366,10 @@ class Settings(BaseSettings):
     metrics_host: str = "127.0.0.1"
     """The address for that port. In a container, 0.0.0.0 admits Prometheus from another one."""
 
-    keep_games: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 365
+    keep_games: Amount = 365
     """Days that a game and its answers are kept after its end; 0: for good. Results and ratings stay."""
 
-    keep_people: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 365
+    keep_people: Amount = 365
     """Days that the settings of a person are kept after they were last seen; 0: for good."""
 
     limits: Annotated[Limits, NoDecode, BeforeValidator(_from_json)] = Limits()
