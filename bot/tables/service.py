@@ -344,10 +344,14 @@ class Sessions:
             if person is not None and session.scripted() not in (None, (seat, option)):
                 raise UserError("lesson")
             offer = option in session.game.offers(g, seat)
-            _check_press(info, g, seat, option, number, offer, taken_before)
+            is_repeat = info.last.get(seat) == (number, option)
+            if offer:  # a repeated press may find the same offer again
+                if taken_before is not None and option in info.taken.get(seat, [])[taken_before:]:
+                    raise UserError("repeated")
+            elif number not in (None, g.question):
+                raise UserError("repeated" if is_repeat else "stale")
             if seat in g.changes and g.stack[-1].given.get(seat) == option:  # chosen before, while others still choose
                 return []
-            is_repeat = info.last.get(seat) == (number, option)
             after = await self._apply_answer(session, g, seat, option, is_repeat)
             events = after.log[len(g.log) :]
             entry = AnswerRow(
@@ -448,17 +452,6 @@ class Sessions:
             )
             if due_at is not UNCHANGED and session.revision == revision:
                 session.due_at = due_at
-
-
-def _check_press(
-    info: TableInfo, g: Table, seat: int, option: str, number: int | None, offer: bool, taken_before: int | None
-) -> None:
-    """Raise UserError if an answer repeats an earlier press or is to a question that is no longer open."""
-    if offer:
-        if taken_before is not None and option in info.taken.get(seat, [])[taken_before:]:  # it may still be on offer
-            raise UserError("repeated")
-    elif number not in (None, g.question):
-        raise UserError("repeated" if info.last.get(seat) == (number, option) else "stale")
 
 
 def _record_entry(game: Game[Any], info: TableInfo, before: Table, after: Table, entry: AnswerRow) -> None:

@@ -118,7 +118,7 @@ class TableMenu(Feature):
             buttons.append((say("button.check-the-shuffle"), "shuffle", "secondary"))
         in_menu = [button for row in self.row(session, *buttons) if isinstance(row, tuple) for button in row]
         zooms, over = self.screens.has_close_ups(session), session.status == "over"
-        taken = over or (session.playing and any(sitter.vacant for sitter in session.info.seats))
+        taken = over or (session.playing and session.info.has_vacant_seat())
         if session.g is not None and (taken or (session.playing and zooms)):  # its place on the table is taken
             in_menu.insert(0, Button(say("button.log"), str(Control(session.id, "log", place=ASIDE))))
         if zooms and taken:
