@@ -309,7 +309,8 @@ class TableMenu(Feature):
         rows = self.row(
             session, (say("button.leave"), "leave/yes", "danger"), (say("button.stay"), "stay", "secondary")
         )
-        await ctx.ephemeral_note(self.screens.text(session, "said.ask-leave"), rows, edit=ctx.place == ASIDE)
+        key = "said.ask-leave" if len(session.info.persons()) > 1 else "said.ask-leave-last"
+        await ctx.ephemeral_note(self.screens.text(session, key), rows, edit=ctx.place == ASIDE)
 
     async def stay(self, ctx: InteractionContext) -> None:
         await ctx.edit(Message(content=self.screens.text(ctx.session, "said.back-to-game")))

@@ -174,6 +174,16 @@ async def test_leaving_needs_confirmation_and_frees_the_seat_for_a_newcomer() ->
         assert await dora.types("chaser join") != ""
 
 
+async def test_the_last_person_is_warned_that_leaving_ends_the_game() -> None:
+    async with playing("Ada", "Ben", computers=1) as hob:
+        assert "A computer will take over for you." in await hob["Ada"].types("hob leave")
+        await hob["Ben"].types("hob leave")
+        await hob["Ben"].clicks("Leave")
+        said = await hob["Ada"].types("hob leave")
+        assert said.startswith("Leave the game? No one else is playing, so the game ends.")
+        assert await hob["Ada"].clicks("Leave") == "The game has ended."
+
+
 async def test_a_player_who_saw_cards_can_take_only_that_seat() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         for name in ("Ben", "Cara"):
