@@ -3,6 +3,7 @@
 import pytest
 
 from hob.testing.play import Evening, evening, playing
+from hob.testing.reading import words_of
 
 DAY = 86400.0
 QUICK = {"abandoned_after": {"live": 2 * DAY, "days": 9 * DAY}, "abandoned_life": {"live": 0.5 * DAY, "days": DAY}}
@@ -25,7 +26,9 @@ async def test_an_idle_game_is_warned_about_then_ended() -> None:
         assert len(hob.channel.history()) > pings, f"{me.name} is rung once more"
         await hob.restart()
         await days(hob, 0.6)
-        assert "The game is over: no one had played for a long time" in hob.table_text()
+        ended = "I ended the game, as no one had played for a long time."
+        assert ended[:-1] in hob.table_text()
+        assert f"The game is over: {ended}" in words_of(hob["Ben"].messages[-1])
         await hob["Ada"].types("chaser new")
         assert "new table" in hob.table_text()
 

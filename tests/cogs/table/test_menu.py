@@ -246,7 +246,8 @@ async def test_the_host_role_passes_on_when_the_host_leaves() -> None:
         assert "End Candy Chaser for everyone? No one wins." in await hob["Ben"].types("hob end")
         await hob["Ben"].types("hob leave")
         await hob["Ben"].clicks("Leave")
-        assert "The game is over: everyone left" in hob.table_text()
+        assert hob.table_text().startswith("Everyone left the game\n")
+        assert "The game is over: Everyone left the game." in words_of(hob["Ben"].messages[-1])
         dora = hob.person("Dora")
         await dora.types("chaser new")
         assert "new table" in hob.table_text(), "the channel is free at once"
