@@ -404,7 +404,8 @@ class TableMenu(Feature):
             won = votes.was_won(before, info)
             await self.sessions.change(session, info)
         if info.vote is not None:
-            key = "said.back-asked" if before.vote is None else "said.voted"
+            known = before.vote is not None and votes.question_id(before.vote) == votes.question_id(info.vote)
+            key = "said.voted" if known else "said.back-asked"
         else:
             key = "said.vote-won" if won else "said.vote-over"
         await ctx.ephemeral_note(self.screens.text(session, key), edit=ctx.place == ASIDE)

@@ -31,7 +31,7 @@ async def test_a_vote_counts_only_for_the_question_that_was_read() -> None:
         await ada.types("hob take-back")
         await ada.clicks("Ask to undo", on=ada.seen[-1])
         agree = next(c.custom_id for c in controls_of(hob.channel.last_message) if c.label == "Agree")
-        await ben.types("hob end")
+        assert await ben.types("hob end") == "I've asked the others."
         assert "That choice is no longer open." in await cara.forges(agree, hob.channel.last_message)
         session = await hob.session()
         assert session.playing and session.info.vote is not None and session.info.vote.agreed == [ben.id]
