@@ -403,7 +403,9 @@ class InteractionContext:
         say = self.screens.text
         other = await self.sessions.open(fields["session"])
         fields["other"] = other.game.title
-        key = "refused.channel-taken" if other.guild is not None else "refused.messages-taken"
+        key = "refused.channel-taken"
+        if other.guild is None:
+            key = "refused.messages-taken" if other.g is not None else "refused.messages-taken-lobby"
         sentence = (
             say(other, "said.set-in-messages") if fields.get("just") else say(self.session_or_none, key, **fields)
         )

@@ -76,6 +76,17 @@ async def test_lessons_can_be_started_from_how_to_play_and_from_help() -> None:
         )
 
 
+async def test_a_lobby_in_dms_must_be_started_or_cancelled_before_another_table() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types_to_hob("muncher new")
+        said = await ada.types_to_hob("chaser new")
+        assert "Start it, or press *Cancel table* there." in said and "More" not in said
+        await ada.clicks("Cancel table")
+        await ada.types_to_hob("chaser new")
+        assert (await own(hob, ada)).game.slug == "candy-chaser"
+
+
 async def test_only_one_dm_table_is_open_and_a_new_lesson_replaces_the_old(monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
@@ -115,7 +126,7 @@ async def test_only_one_dm_table_is_open_and_a_new_lesson_replaces_the_old(monke
         lobby = ada.find("Start")
         assert "Join" not in words_of(lobby), "no one else can"
         said = await ada.types("hob learn", game="chaser")
-        assert said.startswith("You're playing Monster Muncher in our DMs")
+        assert said.startswith("There's room for only one table in our DMs")
         await ada.clicks("Start", on=lobby)
         assert (await own(hob, ada)).playing, "a table that isn't a lesson stays open"
 
