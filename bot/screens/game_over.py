@@ -75,6 +75,8 @@ class GameOverMessages(MessageBuilder):
     def purpose(self, session: TableSession) -> str:
         """Return the text about a mode such as learning or the daily deal."""
         key = FOLLOW_UPS[session.info.purpose].text_key
+        if session.info.policy.shared and (session.info.ended or session.info.moved_at >= session.info.hidden_until):
+            key = "said.daily-uncounted"
         at = discord_timestamp(session.info.hidden_until, "t")
         return self.translator(session).tr(key, group=self.game_ui(session).group, at=at) if key else ""
 

@@ -161,6 +161,8 @@ async def test_everyone_gets_the_same_deal_and_ending_early_does_not_count() -> 
         assert (first.g.seed, first.info.seal) == (second.g.seed, second.info.seal)
         await ben.types_to_hob("hob end")
         await ben.clicks("End it")
+        await hob.settle()
+        assert "Your try is used up" in ben.reads() and "share your result" not in ben.reads()
         said = await ben.types("hob daily", game="muncher")
         assert "doesn't count, because you didn't finish" in said and "Play today's deal" not in said
         await plays(hob, ada, 1)
@@ -254,7 +256,7 @@ async def test_tries_finished_after_midnight_or_never_delivered_do_not_count() -
         assert "not played yet" in await ada.types("hob daily", game="chaser")
         assert "in our DMs" in await ada.clicks("Play today's deal", on=ada.seen[-1])
         await plays(hob, ada, 4)
-        assert first.status == "over"
+        assert first.status == "over" and "Your try is used up" in ada.reads()
         assert "no one finished the deal" in await ada.types("hob daily", game="chaser"), "not on its day"
         await ada.clicks("Play today's deal", on=ada.seen[-1])
         again = await own(hob, ada)
