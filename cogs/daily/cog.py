@@ -138,7 +138,8 @@ class Daily(Feature):
                 best.append(tr("daily.best", game=ui.game.title, name=f"<@{visible[0].attempt.person}>"))
             buttons.append(await self.game_button(ctx, ui, day, tries.get(ui.game.slug)))
         lines = [self.title(day), tr("daily.short")]
-        lines.append(tr("daily.best-all", best=best) if best else tr("daily.best-none"))
+        if ctx.interaction.guild_id is not None:
+            lines.append(tr("daily.best-all", best=best) if best else tr("daily.best-none"))
         await ctx.send_ephemeral(Message(text="\n".join(lines), rows=in_rows(buttons, BUTTONS_PER_ROW)))
 
     async def game_button(self, ctx: InteractionContext, ui: GameUI[Any], day: int, session_id: str | None) -> Button:

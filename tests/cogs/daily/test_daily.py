@@ -195,6 +195,9 @@ async def test_results_are_compared_and_shared_after_midnight() -> None:
         assert f"<@{ada.id}>" in said and f"<@{cara.id}>" in said and f"<@{dora.id}>" not in said
         said = await ada.types_to_hob("hob daily", game="muncher")
         assert "<@" not in ada.messages[-1].content and "Leaderboard: #" in said + ada.reads()
+        said = await dora.types("hob daily")
+        assert f"<@{ada.id}>" in said and "list no one" not in said
+        assert "Yesterday" not in await dora.types_to_hob("hob daily"), "there is no leaderboard of a server"
 
 
 async def test_after_midnight_the_best_game_can_be_watched() -> None:
