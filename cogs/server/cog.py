@@ -304,7 +304,7 @@ class ServerSettingsPanel(Feature):
             buttons.append(button(tr("server.button-previous"), f"{name}/{page - 1}"))
         if (page + 1) * ON_A_PAGE < len(lines):
             buttons.append(button(tr("server.button-next"), f"{name}/{page + 1}"))
-        head = tr(f"server.{name}-head", n=len(lines))
+        head = tr(f"server.{name}-head", n=len(lines)) if lines else tr(f"server.{name}-none")
         return Message(text="\n".join([head, *on_page])[:4000], rows=(tuple(buttons),))
 
     # ---- defaults of new tables

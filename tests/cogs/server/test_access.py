@@ -118,7 +118,7 @@ async def test_the_server_settings_list_open_tables() -> None:
         mia = hob.person("Mia", manage_guild=True)
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await mia.types("hob server")
-        assert await mia.clicks("See open tables", on=mia.seen[-1]) == "**0 open tables**\nBack"
+        assert await mia.clicks("See open tables", on=mia.seen[-1]) == "**No open tables**\nBack"
         await ada.types("chaser new", computers=1)
         await ben.types("chaser join")
         await mia.types("hob server")
@@ -147,6 +147,8 @@ async def test_the_server_settings_list_open_tables() -> None:
 async def test_the_server_settings_list_recent_changes() -> None:
     async with evening(games=["candy-chaser"]) as hob:
         mia = hob.person("Mia", manage_guild=True)
+        await mia.types("hob server")
+        assert await mia.clicks("Recent changes", on=mia.seen[-1]) == "**No changes to these settings yet**\nBack"
         await mia.types("hob server", zone="Europe/Berlin")
         await mia.clicks("Ratings: on", on=mia.seen[-1])
         await mia.types("hob server", quiet="22-8")
