@@ -49,8 +49,11 @@ class StatisticsCommands(Feature):
             raise UserError("stats-server")
         if not own and (await self.app.people.settings(who.id)).hidden:
             raise UserError("stats-hidden")
-        games = [self.app.games.named(typed).game.slug] if typed else self.app.games
+        chosen = self.app.games.named(typed).game if typed else None
+        games = [chosen.slug] if chosen else self.app.games
         played = [one for one in await self.statistics.of_person(who.id, None if own else guild) if one.game in games]
+        if not played and chosen:
+            raise UserError("stats-none-game", game=chosen.title)
         if not played:
             raise UserError("stats-none-own" if own else "stats-none")
         lines = [tr("stats.title", mention=f"<@{who.id}>"), *map(self.line, played)]

@@ -56,7 +56,8 @@ async def test_an_ended_game_is_listed_but_does_not_count() -> None:
         row = await hob.store.results.get((await hob.session()).id)
         assert row is not None and row.ended == "early" and all(seat.place is None for seat in row.seats)
         assert "None of your games have been counted yet" in await hob["Ada"].types("hob stats")
-        assert "have been counted here yet" in await hob["Ada"].types("hob board", game="chaser")
+        said = await hob["Ada"].types("hob board", game="chaser")
+        assert said == "No one is on this server's Candy Chaser leaderboard yet."
 
 
 async def test_statistics_and_leaderboard_after_a_game() -> None:
@@ -71,8 +72,12 @@ async def test_statistics_and_leaderboard_after_a_game() -> None:
         assert "1. <@" in board and ": won 1 of 1 game" in board and "2. <@" in board and ": won 0 of 1 game" in board
         assert "There's no game called “whist”" in await ben.types("hob board", game="whist")
         assert await ada.completes("hob board", "game", "chas") == ["Candy Chaser"]
+        said = await ada.types("hob stats", game="muncher")
+        assert said == "There are no Monster Muncher games in these statistics yet."
         await ada.types("hob me", shown="off")
         assert f"<@{ada.id}>" not in await ben.types("hob board", game="chaser")
+        await ben.types("hob me", shown="off")
+        assert "No one is on this server's" in await ben.types("hob board", game="chaser"), "but games are counted"
         assert "Statistics for" in await ada.types("hob stats"), "their own statistics are shown all the same"
         await ended(hob.store, result("G1", ada.id, ben.id, guild_id=hob.guild.id))
         said = await ada.types("hob stats")
