@@ -357,8 +357,10 @@ class TableMenu(Feature):
         await self.vote_on(ctx, votes.propose_end)
 
     async def may_end(self, ctx: InteractionContext) -> bool:
-        settings = await self.app.servers.of(ctx.session.guild)
-        return settings.may_end(ctx.person == ctx.session.info.host, may_manage(ctx.interaction, ctx.session))
+        session = ctx.session
+        settings = await self.app.servers.of(session.guild)
+        is_alone = settings.ending == "table" and session.info.persons() == [ctx.person]  # the vote would be theirs
+        return is_alone or settings.may_end(ctx.person == session.info.host, may_manage(ctx.interaction, session))
 
     def require_table(self, session: TableSession) -> None:
         """Raise UserError if there is no table to end; a frozen one can be ended, too."""

@@ -110,6 +110,15 @@ async def test_opening_and_ending_tables_can_be_limited_to_moderators() -> None:
         assert "only members who can manage messages can open tables" in await ada.clicks("Play again", on=hob.table)
 
 
+async def test_a_lone_player_must_confirm_the_end_where_tables_vote() -> None:
+    async with playing("Ada", computers=2) as hob:
+        await sets(hob, manager(hob), "Who ends games: the host")
+        assert "End Candy Chaser for everyone?" in await hob["Ada"].types("hob end")
+        assert (await hob.session()).playing
+        await hob["Ada"].clicks("End it")
+        assert (await hob.session()).status == "over"
+
+
 async def test_a_table_gets_a_thread_of_its_own() -> None:
     async with evening() as hob:
         ada, mia = hob.person("Ada"), manager(hob)
