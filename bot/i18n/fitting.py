@@ -47,9 +47,12 @@ def escape_text(text: str) -> str:
 
 
 def normalize(text: str) -> str:
-    """Normalize typed text for comparison: no case, accents, spaces or symbols, except for the minus of a number."""
+    """Normalize typed text for comparison: no case, accents, spaces or symbols, except for the minus of a number.
+
+    Text that has only symbols, such as a name, keeps them.
+    """
     bare = unicodedata.normalize("NFKD", text).casefold().replace("−", "-")
-    return "".join(PLAIN.findall(bare))
+    return "".join(PLAIN.findall(bare)) or bare.strip()
 
 
 def display_name(user: discord.abc.User | discord.Member) -> str:

@@ -153,6 +153,15 @@ WHY = {
 }
 
 
+async def test_players_whose_names_are_symbols_can_be_named() -> None:
+    async with playing("\N{FOX FACE}", "\N{BEAR FACE}", "\N{PANDA FACE}") as hob:
+        me = await tattling(hob)
+        for other in (person for person in hob.people.values() if person is not me):
+            assert await me.completes("chaser tattle", "player", other.name) == [other.name]
+            said = await me.types("chaser tattle", player=other.name, candy="blue")
+            assert f"Does {other.name} smuggle Blue?" in said
+
+
 async def test_an_illegal_cube_move_is_refused_with_its_reason() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
