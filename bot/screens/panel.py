@@ -61,7 +61,7 @@ class PanelMessages(GameOverMessages, EventDigest):
         lesson = session.info.policy.coached
         note = self.coach_note(session, coach_note) if coach_note and not away else ""
         missing, page = ("", "") if away else self.missing_action(session, seat)
-        if note and lesson and seat not in session.info.last:
+        if note and lesson and not session.info.script and seat not in session.info.last:
             note = f"{translator.tr('said.lesson')}{note}"
         hand, rest = ui.text_renderer(view, translator).hand(), ui.pictures.hand_rest
         plain = self.translator(session, view, escape=False)
