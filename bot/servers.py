@@ -86,10 +86,10 @@ class ServerSettings(BaseModel):
         if self.channels and not set(places) & set(self.channels):
             raise UserError("not-here", channels=[f"<#{channel}>" for channel in self.channels])
         opener = moderator or bool(set(roles) & set(self.openers))
-        if self.setting == "moderators" and not opener:
-            raise UserError("only-moderators-set")
         if self.openers and not opener:
             raise UserError("only-roles-set", roles=[f"<@&{role}>" for role in self.openers])
+        if self.setting == "moderators" and not opener:
+            raise UserError("only-moderators-set")
 
     def may_end(self, host: bool, moderator: bool) -> bool:
         """Return True if a person may end a game without a vote."""

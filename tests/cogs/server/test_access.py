@@ -21,6 +21,8 @@ async def test_only_chosen_roles_open_tables_and_blocked_roles_cannot_join() -> 
         assert f"**Blocked roles**: <@&{role['Ben']}>." in said
         refused = f"In this server, only <@&{role['Ada']}> and moderators can open tables."
         assert await cara.types("chaser new") == refused
+        await mia.clicks("Who opens tables: everyone", on=mia.seen[-1])
+        assert await cara.types("chaser new") == refused, "those with the role may, too"
         assert await ben.types("chaser new") == "You can't open or join tables in this server."
         await ada.types("chaser new")
         assert await ben.clicks("Join", on=hob.table) == "You can't open or join tables in this server."
