@@ -91,13 +91,14 @@ class MessageBuilder:
         fields = self.game_ui(session).text_renderer(session.view(), translator).fields(question)
         return translator.tr(f"ask.{question.say}", **{**fields, "p": f"s{question.seat}"})
 
-    def status_line(self, session: TableSession) -> str:
+    def status_line(self, session: TableSession, escape: bool = True) -> str:
         """Return one line that says who must do what."""
+        translator = self.translator(session, escape=escape)
         if session.status == "over" and session.g is not None:
-            return self.translator(session).tr("message.over", headline=self.headline(session))
+            return translator.tr("message.over", headline=self.headline(session, translator))
         if not session.playing:
             return ""
-        view, translator = session.view(), self.translator(session)
+        view = session.view()
         seats = sorted({*view.waiting, *view.chosen})
         question = view.questions[0]
         if len(seats) > 1:

@@ -174,7 +174,7 @@ class GameCommands(Feature):
                 why = (
                     self.ui.tr(f"not-now.{verb.name}")
                     if reach.question
-                    else self.screens.status_line(session).replace("**", "")
+                    else self.screens.status_line(session, escape=False).replace("**", "")
                 )
                 return [app_commands.Choice(name=cut(why, 100), value=UNAVAILABLE)]
             filled = {name: str(value) for name, value in vars(interaction.namespace).items() if value}

@@ -218,6 +218,13 @@ async def test_an_unavailable_command_autocompletes_to_its_reason() -> None:
         assert said.startswith("You can tattle when it's your turn")
 
 
+async def test_autocomplete_shows_names_without_backslashes() -> None:
+    async with playing("a_b_c", "d_e_f") as hob:
+        me = await hob.asked()
+        [said] = await (await other_than(hob, me)).completes("chaser move", "candy")
+        assert said.startswith(f"{me.name} rolled ")
+
+
 async def test_autocomplete_without_a_table_is_empty() -> None:
     async with evening() as hob:
         ada, dora = hob.person("Ada"), hob.person("Dora")
