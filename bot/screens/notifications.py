@@ -20,7 +20,7 @@ class NotificationMessages(EventDigest):
             lines.append(news)
         if session.screen.outvoted:
             those = " ".join(f"<@{person}>" for person in session.screen.outvoted)
-            lines.append(translator.tr("said.outvoted", mentions=those))
+            lines.append(self.text(session, "said.outvoted", mentions=those))
         return Message(
             content="\n".join(lines),
             mentions=self.people(session, seats),

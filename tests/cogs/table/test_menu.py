@@ -125,7 +125,14 @@ async def test_repeated_computer_takeovers_are_reported_once() -> None:
 
 async def test_the_table_pauses_without_human_players_and_resumes_with_one() -> None:
     async with playing("Ada", "Ben", computers=1) as hob:
-        assert "Press any button to take over again." in await hob["Ada"].types("hob seat", to="computer")
+        said = await hob["Ada"].types("hob seat", to="computer")
+        assert "To take over again, press *My hand*, then *Take seat back*." in said
+        await hob["Ada"].clicks("Log", on=hob.table)
+        assert (await hob.session()).info.seats[0].away
+        await hob["Ada"].clicks("My hand", on=hob.table)
+        await hob["Ada"].clicks("Take seat back", on=hob["Ada"].seen[-1])
+        assert not (await hob.session()).info.seats[0].away
+        await hob["Ada"].types("hob seat", to="computer")
         said = await hob["Ben"].types("hob seat", to="computer")
         assert said == (
             "A computer is playing for you. "
