@@ -12,7 +12,7 @@ from bot.people import coach_notes
 from bot.people.coach_notes import Coaching, CoachingRecord
 from bot.tables.model import Cards
 from bot.tables.session import TableSession
-from db import PersonRow, Store
+from db import DamagedRow, PersonRow, Store
 
 CACHE_SIZE = 5000  # people with cached settings
 
@@ -106,8 +106,11 @@ class People:
         if how != "first" or before is None or before.session == session.id:
             return False
         if before.session not in self._aborted:
-            with storage_errors():
-                row = await self.store.get(before.session)
+            try:
+                with storage_errors():
+                    row = await self.store.get(before.session)
+            except DamagedRow:  # nobody can play it any more
+                return True
             is_over = row is not None and row.status == "over"
             if row is not None and not is_over:
                 return False  # it goes on

@@ -5,6 +5,7 @@ from typing import Any
 
 from hob.testing.play import Evening, Person, play_on, playing
 from hob.testing.reading import words_of
+from tests.bot.delivery.damaged import overwrite
 from tests.cogs.tables import into_tattling, note_bullets, tattle, tattling
 
 MOVE, TATTLE = (note_bullets("candy-chaser", kind) for kind in ("move", "tattle"))
@@ -107,6 +108,21 @@ async def test_unanswered_notes_of_an_ended_game_are_shown_again() -> None:
         await hob.lay(into_tattling)
         await (await hob.asked()).types("chaser move", candy="blue")
         assert TATTLE in await panel(hob, await hob.asked()), "new kinds of questions are explained"
+
+
+async def test_a_damaged_first_table_keeps_no_later_hand_back() -> None:
+    async with coached() as hob:
+        first, damaged = await hob.asked(), (await hob.session()).id
+        assert MOVE in await panel(hob, first)
+        overwrite(hob, damaged, "table", "{")
+        await hob.restart()
+        hob.channel = hob.guild.create_text_channel("other")
+        await hob.set_table("chaser", "Ada", "Ben")
+        await hob["Ada"].types("chaser start")
+        await hob.settle()
+        if await hob.asked() is not first:
+            await move(hob)
+        assert MOVE in first.messages[-1].content and MOVE in await panel(hob, first)
 
 
 async def test_notes_explain_only_currently_legal_actions() -> None:
