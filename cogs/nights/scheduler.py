@@ -20,7 +20,7 @@ from cogs.nights import model
 from cogs.nights.messages import NightMessages
 from cogs.nights.model import MAX_DURATION, NOTIFY_INTERVAL
 from cogs.nights.service import StoredNight
-from db import ACTIVE, StoreError
+from db import ACTIVE, DamagedRow, StoreError
 from engine import GAMES
 
 log = logging.getLogger("hob.nights")
@@ -192,9 +192,12 @@ class NightScheduler(Job):
         for party in stored.night.parties:
             if not party.session:
                 continue
-            with storage_errors():
-                row = await self.sessions.store.at_channel(party.channel)
-                row = row or await self.sessions.store.get(party.session)
+            try:
+                with storage_errors():
+                    row = await self.sessions.store.at_channel(party.channel)
+                    row = row or await self.sessions.store.get(party.session)
+            except DamagedRow:  # nobody can play it any more
+                continue
             if row is None:
                 continue
             if row.status in ACTIVE and row.status != "lobby":

@@ -21,6 +21,7 @@ from db import NightRow, StoreUnavailable
 from db.nights import Nights
 from hob.testing.play import Evening, Person, evening, play_on
 from hob.testing.reading import controls_of, words_of
+from tests.bot.delivery.damaged import overwrite
 
 
 def manager(hob: Evening) -> Person:
@@ -149,6 +150,18 @@ async def test_a_recap_names_the_winner_and_the_next_night() -> None:
         night = announced(hob)
         assert hour_of(night) == at + WEEK and "No one has signed up yet." in words_of(night)
         assert events(hob)[-1].status == 1
+
+
+async def test_a_damaged_table_does_not_hold_up_its_night() -> None:
+    async with evening() as hob:
+        _, ben, cara, at = await at_the_hour(hob)
+        channel, [hob.channel] = hob.channel, hob.channel.threads
+        for guest in (ben, cara):
+            await guest.clicks("Join", on=hob.channel.history()[-1])
+        overwrite(hob, (await hob.session()).id, "table", "{")
+        hob.channel = channel
+        await restart_until(hob, at + HOUR)
+        assert hour_of(announced(hob)) == at + WEEK
 
 
 async def test_a_weekly_night_ends_after_four_weeks_without_guests() -> None:
