@@ -40,12 +40,13 @@ def seat_to_take(info: TableInfo, person: int, secret: bool, wanted: int | None)
 
 
 def take_seat(
-    info: TableInfo, person: int, name: str, after: int, secret: bool, wanted: int | None = None
+    info: TableInfo, person: int, name: str, after: int, now: float, secret: bool, wanted: int | None = None
 ) -> tuple[TableInfo, int]:
     """Take a vacant seat after `after` events of the game; return the seat's number too. Raises UserError."""
     number, info = seat_to_take(info, person, secret, wanted), info.copy_for_edit()
     before = info.seats[number]
     info.seats[number] = Seat(person=person, name=name, seen_by=sorted({*before.seen_by, person}))
+    _restart_wait(info, number, now)
     # This note keeps the old name on older log entries: see `TableInfo.name_history`.
     back = before.name == name and person in before.seen_by
     info.note(after, "hob-returned" if back else "hob-joined", p=f"s{number}", q=before.name)
@@ -88,8 +89,7 @@ def _set_away(info: TableInfo, number: int, away: bool, note: str, after: int, n
         return info
     info = info.copy_for_edit()
     info.seats[number].away, info.seats[number].order = away, None
-    if number in info.prompts:  # waiting times restart with the new player
-        info.prompts[number].since = info.prompts[number].asked = now
+    _restart_wait(info, number, now)
     since = itertools.takewhile(lambda one: one.after == after and one.key in AWAY_NOTES, reversed(info.notes))
     undone = next((one for one in since if one.fields == {"p": f"s{number}"}), None)
     if undone is None:
@@ -97,6 +97,12 @@ def _set_away(info: TableInfo, number: int, away: bool, note: str, after: int, n
     else:  # nothing else happened in between, so drop both notes
         info.notes = [one for one in info.notes if one is not undone]
     return info
+
+
+def _restart_wait(info: TableInfo, number: int, now: float) -> None:
+    """Let the table wait for a seat only since now, because someone else begins to play it."""
+    if number in info.prompts:
+        info.prompts[number].since = info.prompts[number].asked = now
 
 
 # ---- standing orders

@@ -327,11 +327,13 @@ class TableMenu(Feature):
 
     async def take_seat(self, ctx: InteractionContext, wanted: int | None = None) -> None:
         """Take a vacant seat in mid-game: the wanted one, or the first that this person may take."""
-        session, user, secret = ctx.session, ctx.interaction.user, self.screens.has_hand(ctx.session)
+        session, name = ctx.session, display_name(ctx.interaction.user)
+        secret = self.screens.has_hand(session)
         await ctx.require_welcome()
         async with session.lock:
             session.require_game()
-            info, seat = seats.take_seat(session.info, user.id, display_name(user), session.event_count, secret, wanted)
+            after, now = session.event_count, self.sessions.clock()
+            info, seat = seats.take_seat(session.info, ctx.person, name, after, now, secret, wanted)
             await self.sessions.change(session, info)
         ctx.record_arrival(session)
         sentence = self.screens.text(session, "said.seated-plain", seat=seat)

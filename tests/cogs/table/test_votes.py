@@ -130,6 +130,23 @@ async def test_players_can_vote_to_replace_an_inactive_player() -> None:
         assert not any(seat.away for seat in (await hob.session()).info.seats)
 
 
+async def test_the_table_waits_for_a_newcomer_only_since_they_joined() -> None:
+    async with playing("Ada", "Ben", "Cara", cards="channel") as hob:
+        me, (one, two) = await sleeper_of(hob)
+        await hob.passes(600)
+        for other in (one, two):
+            await other.types("hob seat", to="computer")
+        await me.types("hob leave")
+        await me.clicks("Leave")
+        await hob.passes(DAY)
+        dora = hob.person("Dora")
+        await dora.types("hob me", cards="channel")
+        await dora.types("chaser join")
+        assert "It's too early for a vote." in await one.types("hob seat", player="Dora")
+        await hob.passes(120)
+        assert f"<@{dora.id}>\nYou rolled" in hob.channel.last_message.content
+
+
 async def test_an_outvoted_player_gets_a_new_message_with_the_way_back() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me, others = await sleeper_of(hob)
