@@ -127,9 +127,13 @@ class TableMessage:
 
     async def reconcile(self, session: TableSession) -> float | None:
         """Update the table message below the score sheets of finished rounds. Return when it may be edited again."""
-        screen = session.screen
-        for number, sheet in list(enumerate(self.screens.sheets(session)))[screen.sheets :]:
-            screen.last_sheet = (await self.messenger.send(session.channel, sheet, f"{session.id} sheet {number}")).id
+        screen, sheets = session.screen, self.screens.sheets(session)
+        if session.playing and len(sheets) < screen.sheets:  # the last round goes on after an undo
+            await self.messenger.delete(PostedMessage(channel=session.channel, id=screen.last_sheet))
+            screen.sheets = len(sheets)
+        for number, sheet in list(enumerate(sheets))[screen.sheets :]:
+            idempotency_key = f"{session.id} sheet {number} after {screen.last_sheet}"
+            screen.last_sheet = (await self.messenger.send(session.channel, sheet, idempotency_key)).id
             screen.sheets = number + 1
         if screen.doubted:
             await self._adopt_newer(session)

@@ -394,3 +394,22 @@ async def test_a_contest_goes_on_with_the_next_round() -> None:
         await hob["Ada"].clicks("More", on=table)
         assert "**Round 1** Ada 45, Ben 65, Cara 0; won by Ben" in await hob["Ada"].clicks("Table as text")
         assert "Your turn" in words_of(last(await hob.asked()))
+
+
+async def test_an_undone_round_gets_a_new_score_sheet_when_it_ends() -> None:
+    laid = arrange(3, {0: "klaken", 1: "", 2: ""}, ARTHUR, deck="", contest="two")
+    async with court(laid) as hob:
+        ada = hob["Ada"]
+        await ada.selects("Klaken to Klakens (30)", on=last(ada))
+        await hob.settle()
+        await ada.types("hob take-back")
+        await ada.clicks("Ask to undo", on=ada.seen[-1])
+        for name in ("Ben", "Cara"):
+            await hob[name].clicks("Agree")
+        await hob.settle()
+        assert "wins round" not in "".join(map(words_of, hob.channel.history()))
+        await ada.types("cover discard", card="klaken")
+        await hob.settle()
+        *_, sheet, table = hob.channel.history()
+        assert table.id == hob.table.id and "round 2 of 2" in words_of(table)
+        assert [field.name for field in sheet.embeds[0].fields] == ["Ben 65", "Ada 30", "Cara 0"]
