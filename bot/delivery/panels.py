@@ -63,6 +63,7 @@ class Panels:
         """
         if not session.playing:
             return session.status
+        assert session.g is not None
         view, sitter = session.view(seat), session.info.seats[seat]
         question, offers = view.question_of(seat), view.offers.get(seat, [])
         mark = f"q{question.number} {question.given}" if question else "quiet"
@@ -72,7 +73,10 @@ class Panels:
         mark += f" ordered {sitter.order}" * (sitter.order is not None)
         mark += "".join(f" {button.id}" for button in self.screens.undo_buttons(session, seat))
         mark += f" of {choices:08x} told {private_events}{' away' * sitter.away}{' closed' * closed}"
-        return mark if question else f"{mark}\n{session.event_count} {view.waiting} {view.chosen}"
+        if question:
+            return mark
+        # The question's number is new after an undo; the number of events may be the same again.
+        return f"{mark}\n{session.event_count} {session.g.question} {view.waiting} {view.chosen}"
 
     async def uses_direct_messages(self, session: TableSession, seat: int) -> bool:
         """Return True if this seat's cards go by direct message, as far as known. A lesson's message shows them."""

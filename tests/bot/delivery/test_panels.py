@@ -7,7 +7,9 @@ from typing import Any
 from hob.testing.play import Evening, Person, evening, play_on, playing
 from hob.testing.reading import controls_of, words_of
 from tests.bot.faults import answer_lost
+from tests.cogs.cover_your_kingdom.evenings import ARTHUR, CALVIN, court
 from tests.cogs.tables import tattling
+from tests.engine.cover_your_kingdom.table import arrange
 
 
 def notices(hob: Evening) -> list[str]:
@@ -130,6 +132,18 @@ async def test_a_waiting_players_dm_is_updated_every_ten_seconds() -> None:
         assert f"You have nothing to decide right now. **{second.name}** rolled" in me.messages[-1].content
         await hob.passes(60)
         assert drawings(hob, me) == before + 1
+
+
+async def test_a_waiting_players_dm_forgets_a_move_that_was_undone() -> None:
+    async with court(arrange(5, CALVIN, ARTHUR), moment=1) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await hob.passes(20)
+        await ada.types("cover settle", cards="2 Hentaurs", land="lowland")
+        assert "Ada settles 2 Hentaurs in the Lowland" in words_of(ben.messages[-1])
+        await ada.types("hob take-back")
+        await ada.types("cover settle", cards="2 Hentaurs", land="highland")
+        await hob.passes(60)
+        assert "Ada settles 2 Hentaurs in the Highland" in words_of(ben.messages[-1])
 
 
 async def test_a_panel_is_not_edited_while_others_choose() -> None:
