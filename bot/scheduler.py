@@ -16,7 +16,7 @@ from bot.tables.session import TableSession
 from bot.tables.time_limit import RenderError
 from bot.tables.undo import UndoService
 from bot.task_runner import KeyedTaskRunner
-from bot.times import DAY, HOUR
+from bot.times import DAY, HOUR, end_of
 from db import StoreError, Trouble
 
 log = logging.getLogger("hob.scheduler")
@@ -272,8 +272,9 @@ class SessionScheduler:
         """Close a lobby that isn't started in time."""
         if session.status != "lobby":
             return None
-        end = session.touched_at + self.timing.lobby_life
-        if self.sessions.clock() < end:
+        now = self.sessions.clock()
+        end = end_of(session.touched_at, self.timing.lobby_life, now)
+        if now < end:
             return end
         async with session.lock:
             if session.status == "lobby":

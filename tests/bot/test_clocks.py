@@ -9,7 +9,7 @@ import pytest
 from bot.cli.probe import HEARTBEAT_FILE, find_problem
 from bot.tables import reminders, votes
 from bot.times import DAY, HOUR, end_of
-from hob.testing.play import Evening, playing
+from hob.testing.play import Evening, evening, playing
 from hob.testing.reading import words_of
 from tests.bot.tables.tables import ADA, BEN, CARA, at_play
 
@@ -165,6 +165,15 @@ async def test_a_warning_from_a_fast_clock_ends_no_running_game() -> None:
         hob.clock_is_off = 7 * DAY  # past the end of the warning
         await hob.passes(60)
         assert (await hob.session()).status == "playing"
+
+
+async def test_a_lobby_from_a_fast_clock_closes_within_two_days() -> None:
+    async with evening(games=["candy-chaser"], look_around=3600) as hob:
+        hob.clock_is_off = 30 * DAY
+        await hob.person("Ada").types("chaser new")
+        hob.clock_is_off = 0.0
+        await hob.passes(2 * DAY)
+        assert "no one started the game" in hob.table_text()
 
 
 def test_a_duration_lasts_at_most_twice_as_long() -> None:
