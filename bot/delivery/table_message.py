@@ -9,6 +9,7 @@ import discord
 
 from bot.delivery.edits import OLD_GAP, SHORT_WAIT, EditMessage, EditTarget, PictureCallback
 from bot.delivery.messenger import Messenger
+from bot.delivery.retry import SEND_ERRORS
 from bot.screens.message import Message, custom_ids, shows_picture
 from bot.screens.table import Screens
 from bot.settings import Timing
@@ -120,6 +121,15 @@ class TableMessage:
                 session.screen.ping = PostedNotification(**posted.model_dump(), seats=notified_seats)
             await self._save(session)
 
+    async def move_down(self, session: TableSession) -> None:
+        """Post the table again because a person wants it. Raises SEND_ERRORS; then the next pass keeps one message."""
+        try:
+            await self.repost(session)
+        except SEND_ERRORS:
+            session.screen.doubted = True
+            await self._save(session)
+            raise
+
     async def _save(self, session: TableSession) -> None:
         """Save what was posted. If the database is down, the next pass of the scheduler saves it."""
         with contextlib.suppress(StoreUnavailable):
@@ -174,8 +184,8 @@ class TableMessage:
         """
         known, unrecorded = session.screen.table, await self._find_unrecorded(session)
         if unrecorded is not None and (known is None or unrecorded.id != known.id):
-            session.screen.table = unrecorded
             await self.messenger.delete(known)
+            session.screen.table = unrecorded  # only now, so that a failed deletion is retried
         people, ping = {f"<@{person}>" for person in session.info.persons()}, session.screen.ping
         for message in await self.messenger.own_messages(session.channel):
             mentioned = set(message.content.split("\n")[0].split())

@@ -138,6 +138,22 @@ async def test_a_press_on_a_table_just_reposted_sends_no_panel() -> None:
         assert hob.table_text().count(" rolls ") == 2
 
 
+@pytest.mark.parametrize(
+    ("method", "fault"),
+    [("POST", {"drop": "after"}), ("DELETE", {"status": 503}), ("DELETE", {"status": 503, "times": 2})],
+)
+async def test_a_table_that_was_moved_down_in_an_outage_exists_once(method: str, fault: dict[str, Any]) -> None:
+    async with playing("Ada", "Ben") as hob:
+        await hob.passes(60)
+        hob.discord.discord.faults.fail(method, f"/channels/{hob.channel.id}/messages.*", **fault)
+        assert "Discord didn't accept the message." in await hob["Ada"].types("chaser table")
+        await hob.passes(60)
+        assert [m.id for m in hob.channel.history() if m.embeds] == [hob.table.id]
+        me = await hob.asked()
+        await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
+        assert f"{me.name} rolls" in hob.table_text()
+
+
 async def test_a_deleted_channel_parks_only_its_table() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
