@@ -424,6 +424,25 @@ async def test_each_seat_has_one_active_dm_despite_notifications() -> None:
         assert [len(person.messages) for person in hob.people.values()] == [1, 1, 1]
 
 
+async def test_a_new_dm_counts_although_the_old_one_was_not_deleted_at_once() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        await hob.passes(300)
+        me = await hob.asked()
+        other = next(person for person in hob.people.values() if person is not me)
+        hob.discord.discord.faults.fail("DELETE", f"/channels/{other.user.dm_channel.id}/.*", status=503, times=2)
+        await me.types("chaser move", candy="red")
+        await hob.passes(5)
+        dm = other.messages[-1]
+        await other.clicks(next(c.label for c in controls_of(dm) if c.answers), on=dm)
+        await me.types("chaser move", candy="blue")
+        await hob.passes(5)
+        [now] = other.messages
+        assert now.id == dm.id and "move one cube" in now.content
+        await hob.passes(120)
+        [later] = other.messages
+        assert later.id != dm.id, "the player is notified"
+
+
 async def test_my_hand_of_a_seat_whose_question_was_answered_early() -> None:
     async with evening() as hob:
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
