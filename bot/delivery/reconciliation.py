@@ -128,10 +128,11 @@ class Delivery:
         screen.doubted, screen.retry_at = True, 0
         await self.sessions.save_screen(session, self.clock())
 
-    async def messages_deleted(self, channel: int, messages: Container[int]) -> None:
-        """Post a table again after its message was deleted.
+    async def messages_deleted(self, channel: int, messages: Container[int] | None) -> None:
+        """Post a table again after its message was deleted; None if that happened to the whole channel.
 
-        If it is deleted repeatedly, as by a cleanup bot, it returns only after a delay.
+        If it is deleted repeatedly, as by a cleanup bot, it returns only after a delay. Without its channel the attempt
+        fails, which parks the table.
         """
         try:
             session = await self.sessions.at_channel(channel)
@@ -139,7 +140,9 @@ class Delivery:
             log.info("channel %s: can't tell whether a table was deleted (%s)", channel, refusal)
             return
         table = session.screen.table if session is not None and session.status in ACTIVE else None
-        if session is None or table is None or table.id not in messages or session.reposting.locked():  # by Hob itself
+        if session is None or table is None or session.reposting.locked():  # deleted by Hob itself
+            return
+        if messages is not None and table.id not in messages:
             return
         now = self.clock()
         back = max(now, end_of(session.screen.back_at, self.timing.repost_gap, now) if session.screen.back_at else 0)

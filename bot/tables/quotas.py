@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from bot.errors import UserError, storage_errors
 from bot.settings import Limits
+from bot.tables.screen_state import is_parked
 from bot.times import end_of
 from db import Store
 
@@ -33,9 +34,13 @@ class Quotas:
                 await self._check_count(limits.tables, "too-many", leaving)
 
     async def require_room(self, server: int, at_once: int) -> None:
-        """Check that a server may have one more table, or raise UserError. `at_once` is as in `admit`."""
+        """Check that a server may have one more table, or raise UserError. `at_once` is as in `admit`.
+
+        Towards it, tables in deleted channels don't count, because nobody there could end them.
+        """
         with storage_errors():
-            await self._check_count(at_once, "too-many-set", guild=server)
+            if at_once and sum(not is_parked(row) for row in await self.store.of_server(server)) >= at_once:
+                raise UserError("too-many-set", most=at_once)
             await self._check_count(self.limits.tables_of_server, "too-many-here", guild=server)
             await self._check_count(self.limits.tables, "too-many")
 

@@ -6,6 +6,7 @@ Only delivery writes it, and `bot/people/privacy.py`, to erase a person.
 from pydantic import BaseModel, Field
 
 from bot.tables.model import SparseModel
+from db import SessionRow
 
 
 class PostedMessage(BaseModel):
@@ -58,3 +59,8 @@ class ShownState(SparseModel):
     def messages_with_pictures(self) -> list[PostedMessage]:
         """Return the messages that may show a picture."""
         return [posted for posted in (self.table, *self.panels.values()) if posted is not None]
+
+
+def is_parked(row: SessionRow) -> bool:
+    """Return True if a stored table's channel or server is gone."""
+    return row.screen.get("denied") == "gone"

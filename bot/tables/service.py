@@ -16,6 +16,7 @@ from bot.errors import ConcurrentUpdate, UserError, storage_errors
 from bot.tables import lobby_options, results, seats
 from bot.tables.history import score_timeline
 from bot.tables.model import TableInfo
+from bot.tables.screen_state import is_parked
 from bot.tables.session import TableSession
 from bot.tables.time_limit import TimeLimitExceeded, time_limit
 from bot.times import end_of
@@ -207,7 +208,7 @@ class Sessions:
     async def of_person(self, person: int) -> list[SessionRow]:
         """Return the tables where a person sits, except parked ones (their channel is gone)."""
         with storage_errors():
-            return [row for row in await self.store.of_person(person) if row.screen.get("denied") != "gone"]
+            return [row for row in await self.store.of_person(person) if not is_parked(row)]
 
     # ---- changing
     async def create(self, game: str, guild: int | None, channel: int, info: TableInfo) -> TableSession:

@@ -24,7 +24,7 @@ from bot.screens.message import Button, Choice, Menu, Message, Row, Style
 from bot.servers import ServerSettings
 from bot.tables import lobby_options
 from bot.tables.model import TableInfo
-from bot.tables.screen_state import ShownState
+from bot.tables.screen_state import ShownState, is_parked
 from bot.times import discord_timestamp
 from db import SessionRow, SettingChange
 
@@ -259,7 +259,7 @@ class ServerSettingsPanel(Feature):
     async def open_tables(self, guild: discord.Guild, page: int) -> Message:
         """Return a page of the server's open tables, the oldest first: where they are, who plays, whose turn it is."""
         with storage_errors():
-            rows = await self.app.store.of_server(guild.id)
+            rows = [row for row in await self.app.store.of_server(guild.id) if not is_parked(row)]
         lines = []
         for row in rows:
             with suppress(ValidationError):  # opening the table reports the fault

@@ -86,6 +86,21 @@ async def test_the_server_limits_where_and_how_many_tables_open() -> None:
         assert (await stored(hob)).channels == []
 
 
+async def test_a_table_in_a_deleted_channel_does_not_count_towards_the_limit() -> None:
+    async with evening() as hob:
+        ada, mia = hob.person("Ada"), manager(hob)
+        await sets(hob, mia)
+        await mia.selects("Open tables: 1", on=mia.seen[-1])
+        gone, other = hob.guild.create_text_channel("gone"), hob.guild.create_text_channel("other")
+        assert await ada.types("chaser new", channel=gone) == ""
+        assert "allows 1 open table at a time" in await ada.types("chaser new", channel=other)
+        hob.discord.delete_channel(gone.id)
+        await hob.passes(3600)
+        assert await ada.types("chaser new", channel=other) == ""
+        await sets(hob, mia, "See open tables")
+        assert "1 open table" in words_of(mia.seen[-1])
+
+
 async def test_opening_and_ending_tables_can_be_limited_to_moderators() -> None:
     async with evening() as hob:
         ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
