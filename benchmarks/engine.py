@@ -1,6 +1,6 @@
 """The speed of the rules: random decisions per second including the list of actions, and copies of a game in progress.
 
-CPU time, best of a few turns.  Candy Chaser as a hand-written loop, without the state machine, shows what that costs.
+CPU time, best of a few turns.
 """
 
 import time
@@ -10,9 +10,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from engine import GAMES, Game, machine, rng
-from engine.candy_chaser.rules import CANDIES, DIE, FLOOR, GOAL, TOP, ZONE
-from engine.machine import Table
+from engine import GAMES, Game, machine
 
 TURNS = 5
 SECONDS = 0.2  # per turn
@@ -29,37 +27,6 @@ def play(game: Game[Any], seed: int) -> int:
         options = g.asks[seat].options
         game.answer(g, seat, options[int(luck() * len(options))])
     raise AssertionError
-
-
-def by_hand(seed: int) -> int:
-    """Play a random game of Candy Chaser for three as a plain loop, with the same chances and actions."""
-    luck = Random(seed).random
-    dice = Table(players=3, rng=rng.initial_rng(str(seed)))
-    cards = CANDIES.copy()
-    rng.shuffle(dice, cards)
-    tattles = [CANDIES.copy() for _ in range(3)]
-    cubes = dict.fromkeys(CANDIES, 0)
-    me, decisions = rng.randbelow(dice, 3), 0
-    while max(cubes.values()) < GOAL:
-        die = rng.roll(dice, DIE)
-        candy = CANDIES[int(luck() * len(CANDIES))]
-        decisions += 1
-        open_ = any(place >= ZONE for other, place in cubes.items() if other != candy)
-        cubes[candy] = max(FLOOR, min(cubes[candy] + die, GOAL if open_ else TOP))
-        me = (me + 1) % 3
-    left = [0, 1, 2]
-    for seat in [me, (me + 1) % 3, (me + 2) % 3]:
-        while seat in left and len(left) > 1:
-            options = ["pass", *[f"s{who}/{candy}" for who in left if who != seat for candy in tattles[seat]]]
-            choice = options[int(luck() * len(options))]
-            decisions += 1
-            if choice == "pass":
-                break
-            who, candy = int(choice[1]), choice[3:]
-            tattles[seat].remove(candy)
-            left.remove(who if cards[who] == candy else seat)
-    max(left, key=lambda seat: (cubes[cards[seat]], -CANDIES.index(cards[seat])))
-    return decisions
 
 
 def per_second(work: Callable[[int], int]) -> float:
@@ -103,11 +70,7 @@ def copies(game: Game[Any]) -> tuple[str, str]:
 
 
 async def run() -> list[tuple[str, str]]:
-    speeds = {slug: per_second(partial(play, game)) for slug, game in GAMES.items()}
-    hand = per_second(by_hand)
-    return [
-        *[(f"{slug}: random decisions/s", f"{speed:,.0f}") for slug, speed in speeds.items()],
-        ("candy-chaser by hand, without a machine: decisions/s", f"{hand:,.0f}"),
-        ("candy-chaser: machine against by hand", f"{speeds['candy-chaser'] / hand:.2f}x"),
-        *[copies(game) for game in GAMES.values()],
+    speeds = [
+        (f"{slug}: random decisions/s", f"{per_second(partial(play, game)):,.0f}") for slug, game in GAMES.items()
     ]
+    return [*speeds, *map(copies, GAMES.values())]
