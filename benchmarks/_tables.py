@@ -108,24 +108,6 @@ async def create_tables(discord: Loopback, store: Store, places: list[Place], pi
     return ids
 
 
-def spent(pid: int) -> float:
-    """Return the CPU time of a process in seconds; 0 where /proc is missing (not on Linux)."""
-    try:
-        used = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(used[11]) + int(used[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def painters(pid: int) -> list[int]:
-    """Return the process ids of a bot's painters."""
-    try:
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [int(child) for child in children if b"pictures.worker" in Path(f"/proc/{child}/cmdline").read_bytes()]
-    except OSError:
-        return []
-
-
 @asynccontextmanager
 async def process(discord: Loopback, data: Path, *command: str) -> AsyncIterator[asyncio.subprocess.Process]:
     """Run a bot in its own process; yield it once it is online."""

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks._tables import painters, process, spent, tables
+from benchmarks._processes import painters, spent
+from benchmarks._tables import process, tables
 from bot.screens.custom_id import Control
 from playground.discord import Interaction, Loopback
 

@@ -10,7 +10,8 @@ from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
-from benchmarks.soak import resident, start_again
+from benchmarks._processes import resident
+from benchmarks.soak import start_again
 from bot.computers.ai_scheduler import SearchJob
 from bot.pictures.films import MAX_BYTES, MAX_FRAMES, FilmEnd, Frame
 from bot.pictures.painter import CACHE, PainterProcess

@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import re
 import sqlite3
 import tempfile
 import time
@@ -10,6 +9,7 @@ import tracemalloc
 from contextlib import closing
 from pathlib import Path
 
+from benchmarks._processes import resident
 from benchmarks._tables import Place, create_sessions, process, tables
 from benchmarks.clicks import A_SECOND, Clock, press, quantiles
 from bot.tables.service import CACHE_SIZE, Sessions
@@ -18,13 +18,6 @@ from playground.discord import Interaction, Loopback
 
 RUNNING = 10_000
 TABLES = 200  # additional tables, at which people press
-
-
-def resident(pid: int) -> float:
-    """Return the resident memory of a process in MB; NaN where /proc is missing."""
-    status = Path(f"/proc/{pid}/status")
-    found = re.search(r"VmRSS:\s+(\d+) kB", status.read_text()) if status.exists() else None
-    return int(found[1]) / 1000 if found else float("nan")
 
 
 async def start(discord: Loopback, data: Path, mid: str) -> tuple[float, float, float, float]:

@@ -26,10 +26,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from benchmarks._tables import Place, create_tables, spent
+from benchmarks._processes import offspring, resident, spent
+from benchmarks._tables import Place, create_tables
 from benchmarks.campaign.cluster import MANY, Hob, HobCluster, run_cluster
 from benchmarks.campaign.people import Table
-from benchmarks.soak import offspring, resident
 from cogs.game_uis import GAME_UIS
 from db import StoreUnavailable
 from db.leases import shard_of

@@ -22,10 +22,10 @@ import sqlite3
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchmarks._processes import painters, resident, workers
 from cogs.game_uis import GAME_UIS
 from playground.child import _die_with_parent
 from playground.discord import CannotDo, Loopback
@@ -33,7 +33,6 @@ from tests.sockets.server import HobServer, Party
 
 HEAD = "  min  presses  tables   Hob  painting  thinking  handles   rows  games over  store"
 CGROUPS = Path("/sys/fs/cgroup")
-PAGE = os.sysconf("SC_PAGE_SIZE")
 # Here a single server has all tables, and opens them at once.
 UNLIMITED = {"HOB_LIMITS__REQUESTS": "0", "HOB_LIMITS__NEW_IN_SERVER": "0", "HOB_LIMITS__TABLES_OF_SERVER": "0"}
 
@@ -58,21 +57,6 @@ class Point(NamedTuple):
         )
 
 
-def resident(process: int) -> float:
-    """Return the resident memory of a process in MB."""
-    with contextlib.suppress(OSError):
-        return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE / 1e6
-    return 0.0
-
-
-def offspring(process: int) -> Iterator[int]:
-    for file in Path(f"/proc/{process}/task").glob("*/children"):
-        with contextlib.suppress(OSError):
-            for child in map(int, file.read_text().split()):
-                yield child
-                yield from offspring(child)
-
-
 async def start_again(hob_server: HobServer) -> None:
     """Start Hob on an existing database, as usual: only the first start loads the code of migrations."""
     await hob_server.start()
@@ -81,12 +65,6 @@ async def start_again(hob_server: HobServer) -> None:
     await hob_server.start()
     await hob_server.discord.until(lambda: hob_server.reached or not hob_server.lives)
     await hob_server.online()
-
-
-def works_as(process: int, module: str) -> bool:
-    with contextlib.suppress(OSError):
-        return module.encode() in Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
-    return False
 
 
 class MemoryLimit:
@@ -173,7 +151,6 @@ class Soak:
     def look(self, spent: float, points: list[Point]) -> None:
         assert self.hob_server.process is not None
         hob, file = self.hob_server.process.pid, self.hob_server.data / "hob.sqlite3"
-        children = list(offspring(hob))
         del self.hob_server.pressed[:-500]
         with contextlib.closing(sqlite3.connect(file)) as connection:
             names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
@@ -186,10 +163,8 @@ class Soak:
                 self.presses,
                 playing,
                 resident(hob),
-                *(
-                    sum(resident(child) for child in children if works_as(child, module))
-                    for module in ("bot.pictures.worker", "bot.computers.worker")
-                ),
+                sum(map(resident, painters(hob))),
+                sum(map(resident, workers(hob, "bot.computers.worker"))),
                 len(os.listdir(f"/proc/{hob}/fd")),
                 rows,
                 over,

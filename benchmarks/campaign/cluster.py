@@ -16,7 +16,7 @@ from typing import Any
 
 from sqlalchemy import text
 
-from benchmarks._tables import spent
+from benchmarks._processes import spent
 from benchmarks.campaign.forkserver import Clock, ForkedProcess
 from db import SessionRow, Store, StoreUnavailable
 from db.rows import ACTIVE

@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from benchmarks._processes import offspring
 from benchmarks.campaign.cluster import Hob, HobCluster
-from benchmarks.soak import offspring
 
 PAST_LEASE = 11.0  # seconds: a lease lasts ten
 HTTP: list[dict[str, Any]] = [

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks._tables import painters
+from benchmarks._processes import painters
 from benchmarks.campaign.cluster import Hob, HobCluster, run_cluster
 from benchmarks.campaign.faults import PAST_LEASE
 from benchmarks.campaign.people import Table
