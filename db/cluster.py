@@ -149,7 +149,7 @@ class PubSub:
     async def publish(self, kind: str, about: str = "") -> None:
         """Send a message.  `kind` is one word, `about` at most a few thousand bytes.  Raises StoreUnavailable."""
         if not self._database.sqlite:
-            await self._database.run_transaction(lambda connection: self.publish_in(connection, kind, about))
+            await self._database.run_transaction(self.publish_in, kind, about)
 
     def publish_in(self, connection: Connection, kind: str, about: str = "") -> None:
         """Send a message as part of a transaction: it is delivered only when that commits."""

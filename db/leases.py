@@ -155,9 +155,7 @@ class Leases:
         alone = not believed and not self._leaving and self._file_lock.acquire()
         ready = frozenset(filter(self.listener.is_connected, self.incoming))
         notes = dict(self.handover_notes)
-        beat = await self._database.run_transaction(
-            lambda connection: self._heartbeat(connection, believed, alone, ready, notes)
-        )
+        beat = await self._database.run_transaction(self._heartbeat, believed, alone, ready, notes)
         # Keep notes added during the transaction.
         self.handover_notes = beat.handover_notes | dict(self.handover_notes.items() - notes.items())
         if beat.holder_lost:

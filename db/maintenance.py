@@ -119,14 +119,14 @@ class Maintenance:
         columns = {"status": "aside", "aside": code, "held_channel": None, "due_at": None, "redraw": 0}
         put = update(sessions).where(sessions.c.id == session_id)
         put = put.values(columns | {"revision": sessions.c.revision + 1})
-        return await self._database.run_transaction(lambda connection: connection.execute(put).rowcount == 1)
+        return await self._database.execute(put) == 1
 
     async def retry(self, session_id: str) -> bool:
         """End a session's quarantine: it becomes `frozen`, is due now, and occupies its channel again.
 
         Returns False if no quarantined session has this id.  Raises ChannelTaken.
         """
-        return await self._database.run_transaction(lambda connection: _retry(connection, session_id))
+        return await self._database.run_transaction(_retry, session_id)
 
     # Retention.  Each call is one small step; call again while it returns `limit`.
 
@@ -151,8 +151,8 @@ class Maintenance:
 
     async def drop_persons(self, before: float, limit: int = 100) -> int:
         """Delete people last seen before `before` who are at no open table.  Return the number."""
-        drop = delete(persons).where(persons.c.id.in_(_absent_people(before).limit(limit).scalar_subquery()))
-        return await self._database.run_transaction(lambda connection: connection.execute(drop).rowcount)
+        absent = _absent_people(before).limit(limit).scalar_subquery()
+        return await self._database.execute(delete(persons).where(persons.c.id.in_(absent)))
 
     async def vacuum(self, pages: int = 2000) -> int:
         """Return free space of deleted rows to the disk, a piece at a time; return the number of pages.
@@ -173,9 +173,7 @@ class Maintenance:
         """Mark all active tables, or one, for a redraw that ignores what was last sent; return the number."""
         number = 0
         while True:
-            marked = await self._database.run_transaction(
-                lambda connection: mark_for_redraw(connection, session_id, STEP)
-            )
+            marked = await self._database.run_transaction(mark_for_redraw, session_id, STEP)
             number += marked
             if marked < STEP:
                 return number
@@ -187,8 +185,7 @@ class Maintenance:
 
     async def clear_redraw(self, session_id: str) -> None:
         """Remove the mark, after the table was redrawn or couldn't be."""
-        put = update(sessions).where(sessions.c.id == session_id).values(redraw=0)
-        await self._database.run_transaction(lambda connection: connection.execute(put))
+        await self._database.execute(update(sessions).where(sessions.c.id == session_id).values(redraw=0))
 
 
 def _vacuum(file: str, pages: int) -> int:

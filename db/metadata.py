@@ -83,8 +83,8 @@ class StoreMetadata:
         await self._record(replace(last, failed_at=at, failure=failure))
 
     async def _record(self, sync: CommandSyncRow) -> None:
-        put = update(marks).values({column: getattr(sync, name) for name, column in _COMMANDS.items()})
-        await self._database.run_transaction(lambda connection: connection.execute(put))
+        values = {column: getattr(sync, name) for name, column in _COMMANDS.items()}
+        await self._database.execute(update(marks).values(values))
 
 
 def _restored_reason(

@@ -45,26 +45,22 @@ class Nights:
         return [row.id for row in await self._database.read(_DUE, values)]
 
     async def create(self, row: NightRow) -> None:
-        values = _values(row)
-        await self._database.run_transaction(lambda connection: connection.execute(insert(nights).values(values)))
+        await self._database.execute(insert(nights).values(_values(row)))
 
     async def save(self, row: NightRow) -> NightRow:
         """Write the night's next revision, based on `row.revision`.  Raises StaleRevision."""
         values = _values(row) | {"revision": row.revision + 1}
         put = update(nights).where(nights.c.id == row.id, nights.c.revision == row.revision).values(values)
-        if await self._database.run_transaction(lambda connection: connection.execute(put).rowcount) != 1:
+        if await self._database.execute(put) != 1:
             raise StaleRevision(row.id)
         return replace(row, revision=row.revision + 1)
 
     async def clear_due(self, id: str) -> None:
         """Stop a night from being due; used for rows that can't be decoded."""
-        put = update(nights).where(nights.c.id == id).values(due_at=None)
-        await self._database.run_transaction(lambda connection: connection.execute(put))
+        await self._database.execute(update(nights).where(nights.c.id == id).values(due_at=None))
 
     async def delete(self, id: str) -> None:
-        await self._database.run_transaction(
-            lambda connection: connection.execute(delete(nights).where(nights.c.id == id))
-        )
+        await self._database.execute(delete(nights).where(nights.c.id == id))
 
     async def _read_rows(self, query: Select[Any]) -> list[NightRow]:
         """Return the nights, the earliest due first; leave out damaged rows, and stop them from being due."""

@@ -75,10 +75,10 @@ class PersonalDataStore:
         number, after = 0, ""
         while ids := await self._mentioning(person, after):
             for id in ids:
-                number += await self._erase_in_session(id, person, rewrite)
+                number += await self._database.run_transaction(_erase_session, id, person, rewrite)
             after = ids[-1]
-        await self._database.run_transaction(lambda connection: _erase_nights(connection, person, rewrite_night))
-        await self._database.run_transaction(lambda connection: _erase_other_tables(connection, person))
+        await self._database.run_transaction(_erase_nights, person, rewrite_night)
+        await self._database.run_transaction(_erase_other_tables, person)
         file = self._database.engine.url.database
         if self._database.sqlite and file is not None:
             await asyncio.to_thread(_truncate_wal, file)
@@ -91,11 +91,6 @@ class PersonalDataStore:
         named = [sessions.c[name].contains(str(person)) for name in ("table", "screen")]
         query = select(sessions.c.id).where(sessions.c.id > after, or_(*named, sits, answered))
         return [row.id for row in await self._database.read(query.order_by(sessions.c.id).limit(STEP))]
-
-    async def _erase_in_session(self, session_id: str, person: int, rewrite: Rewrite) -> bool:
-        return await self._database.run_transaction(
-            lambda connection: _erase_session(connection, session_id, person, rewrite)
-        )
 
 
 def _erase_session(connection: Connection, session_id: str, person: int, rewrite: Rewrite) -> bool:

@@ -6,7 +6,7 @@ In the group commit, a single task writes all jobs waiting at the same moment in
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 from sqlalchemy import Connection, Row
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -124,6 +124,7 @@ def _waves(batch: list[Job]) -> list[list[Job]]:
 
 
 Result = TypeVar("Result")
+Arguments = TypeVarTuple("Arguments")
 
 
 class Database:
@@ -155,12 +156,16 @@ class Database:
                 raise
             raise to_store_error(fault) from fault
 
-    async def run_transaction(self, work: Callable[[Connection], Result]) -> Result:
+    async def execute(self, statement: Executable) -> int:
+        """Run one statement in its own transaction; return the number of rows that it changed."""
+        return await self.run_transaction(lambda connection: connection.execute(statement).rowcount)
+
+    async def run_transaction(self, work: Callable[[Connection, *Arguments], Result], *arguments: *Arguments) -> Result:
         """Run `work` in its own transaction; it is repeated after conflicts, so it must be repeatable."""
         self._require_open()
         for left in reversed(range(TRANSACTION_TRIES)):
             try:
-                return await self.transactions.run(work)
+                return await self.transactions.run(lambda connection: work(connection, *arguments))
             except Exception as fault:
                 if not is_database_error(fault):
                     raise

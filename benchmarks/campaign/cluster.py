@@ -151,7 +151,7 @@ class HobCluster(HobServer):
         """Move the last IDENTIFY into the past, so that a start doesn't have to wait for its slot."""
         if self.store is not None:
             with contextlib.suppress(StoreUnavailable):
-                await self.store._database.run_transaction(lambda connection: connection.execute(text(LOGINS)))
+                await self.store._database.execute(text(LOGINS))
 
     def strike(self) -> None:
         self.strikes += 1
