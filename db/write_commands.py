@@ -15,6 +15,7 @@ from sqlalchemy import (
     BigInteger,
     Connection,
     Double,
+    Table,
     bindparam,
     case,
     delete,
@@ -60,7 +61,7 @@ class CreateSession(Job):
     @classmethod
     def write(cls, connection: Connection, jobs: "Sequence[CreateSession]") -> list[Outcome]:
         connection.execute(insert(sessions), [job.values for job in jobs])
-        _insert_seats(connection, [person for job in jobs for person in job.people])
+        _insert(connection, sitting, [person for job in jobs for person in job.people])
         return [None] * len(jobs)
 
     def explain(self, connection: Connection, fault: Exception) -> Exception:
@@ -89,14 +90,12 @@ class CommitSession(Job):
         good = [job for job in jobs if job.key in rows and rows[job.key].revision == job.revision]
         if good:
             connection.execute(_NEXT_REVISION, [job._next(rows[job.key]) for job in good])
-            new_answers = [job.answer for job in good if job.answer]
-            if new_answers:
-                connection.execute(insert(answers), new_answers)
+            _insert(connection, answers, [job.answer for job in good if job.answer])
             reseated = [job for job in good if job.people is not None]
             if reseated:
                 connection.execute(_CLEAR_SEATS, [{"of": job.key} for job in reseated])
-                _insert_seats(connection, [person for job in reseated for person in job.people or ()])
-            _save_snapshots(connection, [job for job in good if job.keep])
+                _insert(connection, sitting, [person for job in reseated for person in job.people or ()])
+            _insert(connection, snapshots, [job._snapshot() for job in good if job.keep])
             _insert_results(connection, [job for job in good if job.result])
         late = {job.key for job in jobs} - {job.key for job in good}
         return [StaleRevision(job.key) if job.key in late else None for job in jobs]
@@ -105,6 +104,9 @@ class CommitSession(Job):
         channel = row.channel_id if self.active else None
         guard = {"of": self.key, "upon": self.revision}
         return self.values | guard | {"revision": self.revision + 1, "held_channel": channel}
+
+    def _snapshot(self) -> Parameters:
+        return {"session_id": self.key, "revision": self.revision + 1, "state": self.values["state"]}
 
     def explain(self, connection: Connection, fault: Exception) -> Exception:
         if not isinstance(fault, IntegrityError):
@@ -169,15 +171,9 @@ _LOCK_ROWS = (
 _CLEAR_SEATS = delete(sitting).where(sitting.c.session_id == bindparam("of"))
 
 
-def _insert_seats(connection: Connection, people: list[Parameters]) -> None:
-    if people:
-        connection.execute(insert(sitting), people)
-
-
-def _save_snapshots(connection: Connection, jobs: list[CommitSession]) -> None:
-    if jobs:
-        rows = [{"session_id": job.key, "revision": job.revision + 1, "state": job.values["state"]} for job in jobs]
-        connection.execute(insert(snapshots), rows)
+def _insert(connection: Connection, table: Table, rows: list[Parameters]) -> None:
+    if rows:
+        connection.execute(insert(table), rows)
 
 
 def _insert_results(connection: Connection, jobs: list[CommitSession]) -> None:
@@ -186,11 +182,8 @@ def _insert_results(connection: Connection, jobs: list[CommitSession]) -> None:
         return
     there = set(connection.scalars(select(results.c.session_id).where(results.c.session_id.in_([j.key for j in jobs]))))
     new = [job for job in jobs if job.key not in there]
-    if new:
-        connection.execute(insert(results), [job.result for job in new if job.result])
-        seats = [seat for job in new for seat in job.seats]
-        if seats:
-            connection.execute(insert(places), seats)
+    _insert(connection, results, [job.result for job in new if job.result])
+    _insert(connection, places, [seat for job in new for seat in job.seats])
 
 
 def _channel_conflict(connection: Connection, channel: int | None, but: str) -> ChannelTaken | None:

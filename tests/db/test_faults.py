@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Connection, Table, event
 
-from db import StaleRevision, Store, StoreUnavailable, connect
+from db import StaleRevision, Store, StoreUnavailable, connect, write_commands
+from db.schema import sitting
 from db.unit_of_work import Database
 from tests.db.conftest import Cluster
 from tests.db.rows import change, session
@@ -409,10 +410,14 @@ def until_positive(cluster: Cluster, query: str) -> None:
 async def test_an_error_in_our_own_code_reaches_the_caller(tables: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The error isn't swallowed or reported as a database error, and the writer keeps working."""
 
-    def broken(*_: Any) -> None:
-        raise ZeroDivisionError
+    insert = write_commands._insert
 
-    monkeypatch.setattr("db.write_commands._insert_seats", broken)
+    def broken(connection: Connection, table: Table, rows: list[Any]) -> None:
+        if table is sitting and rows:
+            raise ZeroDivisionError
+        insert(connection, table, rows)
+
+    monkeypatch.setattr(write_commands, "_insert", broken)
     moves = [tables.commit(change(TABLES[0], persons=[11])), tables.commit(change(TABLES[1]))]
     moves += [tables.create(session("new", 100), [11])]
     ends = await asyncio.gather(*moves, return_exceptions=True)
