@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Row, bindparam, null, select
 
 from db.codecs import DamagedJSON, decode
-from db.rows import AnswerRow, DamagedRow, SessionRow
+from db.rows import AnswerRow, DamagedRow, PersonRow, SessionRow
 from db.schema import sessions
 from db.unit_of_work import Database
 
@@ -68,6 +68,10 @@ def to_session(row: Row[Any]) -> SessionRow:
     if not isinstance(values["state"], bytes | None):  # SQLite stores any type in any column
         raise DamagedRow(row.id, "state")
     return SessionRow(**values)
+
+
+def to_person(row: Row[Any]) -> PersonRow:
+    return PersonRow(row.id, to_settings(row.settings), row.dm_channel_id, row.seen_at)
 
 
 def readable_sessions(rows: Sequence[Row[Any]]) -> list[SessionRow]:

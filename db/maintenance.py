@@ -37,32 +37,19 @@ def belongs_to_shards(guild: ColumnElement[Any] = sessions.c.guild_id) -> Column
     return shard.in_(bindparam("mine", expanding=True))
 
 
+def on_shards(*where: ColumnElement[bool]) -> Select[tuple[str]]:
+    """Select the ids of up to `limit` sessions on the shards `mine`, for `Database.read_ids`."""
+    return select(sessions.c.id).where(*where, belongs_to_shards()).limit(bindparam("limit"))
+
+
 # Queries by the poll for due work, built once: building one takes longer than running it.
-_IDLE = (
-    select(sessions.c.id)
-    .where(sessions.c.held_channel.is_not(None), sessions.c.due_at.is_(None), belongs_to_shards())
-    .where(sessions.c.touched_at < bindparam("before"))
-    .order_by(sessions.c.touched_at, sessions.c.id)
-    .limit(bindparam("limit"))
-)
-_TOUCHED_SINCE = (
-    select(sessions.c.id)
-    .where(sessions.c.touched_at > bindparam("since"), belongs_to_shards())
-    .order_by(sessions.c.id)
-    .limit(bindparam("limit"))
-)
-_FROZEN = (
-    select(sessions.c.id)
-    .where(sessions.c.status == "frozen", belongs_to_shards())
-    .order_by(sessions.c.touched_at.desc(), sessions.c.id)
-    .limit(bindparam("limit"))
-)
-_TO_REDRAW = (
-    select(sessions.c.id)
-    .where(sessions.c.redraw == 1, belongs_to_shards())
-    .order_by(sessions.c.touched_at.desc(), sessions.c.id)
-    .limit(bindparam("limit"))
-)
+_IDLE = on_shards(
+    sessions.c.held_channel.is_not(None), sessions.c.due_at.is_(None), sessions.c.touched_at < bindparam("before")
+).order_by(sessions.c.touched_at, sessions.c.id)
+_TOUCHED_SINCE = on_shards(sessions.c.touched_at > bindparam("since")).order_by(sessions.c.id)
+_NEWEST_FIRST = sessions.c.touched_at.desc(), sessions.c.id
+_FROZEN = on_shards(sessions.c.status == "frozen").order_by(*_NEWEST_FIRST)
+_TO_REDRAW = on_shards(sessions.c.redraw == 1).order_by(*_NEWEST_FIRST)
 
 
 class Maintenance:
@@ -85,20 +72,17 @@ class Maintenance:
 
     async def idle(self, before: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """Return the ids of open tables last touched before `before` that aren't scheduled."""
-        values = {"before": before, "limit": limit, "mine": sorted(mine), "shards": shards}
-        return [row.id for row in await self._database.read(_IDLE, values)]
+        return await self._database.read_ids(_IDLE, mine, shards, before=before, limit=limit)
 
     async def touched_since(
         self, since: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1
     ) -> list[str]:
         """Return ids of sessions touched after `since`; with `since` now, any hit means that another clock is ahead."""
-        values = {"since": since, "limit": limit, "mine": sorted(mine), "shards": shards}
-        return [row.id for row in await self._database.read(_TOUCHED_SINCE, values)]
+        return await self._database.read_ids(_TOUCHED_SINCE, mine, shards, since=since, limit=limit)
 
     async def frozen(self, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """Return the ids of frozen tables, the last touched first."""
-        values = {"limit": limit, "mine": sorted(mine), "shards": shards}
-        return [row.id for row in await self._database.read(_FROZEN, values)]
+        return await self._database.read_ids(_FROZEN, mine, shards, limit=limit)
 
     async def games(self) -> dict[str, int]:
         """Return the number of open tables by game."""
@@ -180,8 +164,7 @@ class Maintenance:
 
     async def to_redraw(self, limit: int = 10, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """Return some of the tables marked for a redraw, the last touched first: players are looking at those."""
-        values = {"limit": limit, "mine": sorted(mine), "shards": shards}
-        return [row.id for row in await self._database.read(_TO_REDRAW, values)]
+        return await self._database.read_ids(_TO_REDRAW, mine, shards, limit=limit)
 
     async def clear_redraw(self, session_id: str) -> None:
         """Remove the mark, after the table was redrawn or couldn't be."""

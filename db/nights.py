@@ -41,8 +41,7 @@ class Nights:
 
     async def due(self, now: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """Return the ids of nights due by `now` on these shards, the longest overdue first."""
-        values = {"now": now, "limit": limit, "mine": sorted(mine), "shards": shards}
-        return [row.id for row in await self._database.read(_DUE, values)]
+        return await self._database.read_ids(_DUE, mine, shards, now=now, limit=limit)
 
     async def create(self, row: NightRow) -> None:
         await self._database.execute(insert(nights).values(_values(row)))

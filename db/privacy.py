@@ -12,10 +12,10 @@ from sqlalchemy import Connection, Row, case, delete, exists, or_, select, updat
 
 from db.codecs import encode
 from db.dailies import Dailies
-from db.decoding import WITHOUT_STATE, readable_sessions, to_settings
+from db.decoding import WITHOUT_STATE, readable_sessions, to_person, to_settings
 from db.nights import Nights
 from db.results import Results
-from db.rows import AnswerRow, PersonalData, PersonRow, RatingRow, StillMentioned
+from db.rows import AnswerRow, PersonalData, RatingRow, StillMentioned
 from db.schema import answers, barred, nights, persons, places, ratings, sessions, setting_changes, sitting, tries
 from db.servers import Servers
 from db.unit_of_work import Database
@@ -36,8 +36,7 @@ class PersonalDataStore:
 
     async def export(self, person: int) -> PersonalData:
         """Return all data.  A session's `table` and `screen` also contain other people's data: filter them."""
-        rows = await self._database.read(select(persons).where(persons.c.id == person))
-        known = [PersonRow(row.id, to_settings(row.settings), row.dm_channel_id, row.seen_at) for row in rows]
+        known = await self._database.read(select(persons).where(persons.c.id == person))
         session_rows: list[Row[Any]] = []
         after = ""
         while ids := await self._mentioning(person, after):
@@ -50,7 +49,7 @@ class PersonalDataStore:
         answered = [AnswerRow(**row._mapping) for row in await self._database.read(query)]
         theirs = {answer.session_id for answer in answered}
         return PersonalData(
-            person=known[0] if known else None,
+            person=to_person(known[0]) if known else None,
             sessions=readable_sessions(
                 [row for row in session_rows if row.id in theirs or _mentions(person, row.table, row.screen)]
             ),

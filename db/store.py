@@ -11,9 +11,9 @@ from db.cluster import DedicatedConnection, FileLock, PubSub
 from db.codecs import Parameters, encode, held_channel, validate_row
 from db.connect import connect, make_transactions, migrate
 from db.dailies import Dailies
-from db.decoding import SESSION, WITHOUT_STATE, Reader, readable_sessions, to_session, to_settings
+from db.decoding import SESSION, WITHOUT_STATE, Reader, readable_sessions, to_person, to_session
 from db.leases import IdentifyQueue, Leases, any_lease_held, shards_in_use
-from db.maintenance import Maintenance, belongs_to_shards
+from db.maintenance import Maintenance, on_shards
 from db.metadata import StoreMetadata
 from db.nights import Nights
 from db.privacy import PersonalDataStore
@@ -43,12 +43,7 @@ _AT_CHANNEL = (
     .limit(1)
 )
 _REVISION = select(sessions.c.revision).where(sessions.c.id == bindparam("id"))
-_DUE = (
-    select(sessions.c.id)
-    .where(sessions.c.due_at <= bindparam("now"), belongs_to_shards())
-    .order_by(sessions.c.due_at, sessions.c.id)
-    .limit(bindparam("limit"))
-)
+_DUE = on_shards(sessions.c.due_at <= bindparam("now")).order_by(sessions.c.due_at, sessions.c.id)
 _SNAPSHOT = (
     select(snapshots.c.revision, snapshots.c.state)
     .where(snapshots.c.session_id == bindparam("session"), snapshots.c.revision <= bindparam("revision"))
@@ -198,8 +193,7 @@ class Store:
 
     async def due(self, now: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """Return the ids of sessions due by `now` on these shards, the longest overdue first."""
-        values = {"now": now, "limit": limit, "mine": sorted(mine), "shards": shards}
-        return [row.id for row in await self._database.read(_DUE, values)]
+        return await self._database.read_ids(_DUE, mine, shards, now=now, limit=limit)
 
     async def open_tables(self, person: int | None = None, guild: int | None = None) -> int:
         """Return the number of active sessions: of a person, in a server, or all."""
@@ -223,19 +217,15 @@ class Store:
     # People
 
     async def person(self, id: int) -> PersonRow | None:
-        for row in await self._database.read(_PERSON, {"id": id}):
-            return PersonRow(row.id, to_settings(row.settings), row.dm_channel_id, row.seen_at)
-        return None
+        rows = await self._database.read(_PERSON, {"id": id})
+        return to_person(rows[0]) if rows else None
 
     async def change_person(self, id: int, modify: Callable[[PersonRow], PersonRow]) -> PersonRow:
         """Apply `modify` to a person's row and save the result; concurrent changes wait."""
 
         def work(connection: Connection) -> PersonRow:
             row = connection.execute(_LOCK_PERSON, {"id": id}).first()
-            before = PersonRow(id, {}, None)
-            if row is not None:
-                before = PersonRow(id, to_settings(row.settings), row.dm_channel_id, row.seen_at)
-            after = modify(before)
+            after = modify(PersonRow(id, {}, None) if row is None else to_person(row))
             if row is None:
                 connection.execute(insert(persons), _person(after))
             else:

@@ -5,7 +5,7 @@ In the group commit, a single task writes all jobs waiting at the same moment in
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar, TypeVarTuple
 
 from sqlalchemy import Connection, Row
@@ -155,6 +155,11 @@ class Database:
             if not is_database_error(fault):
                 raise
             raise to_store_error(fault) from fault
+
+    async def read_ids(self, query: Executable, mine: Collection[int], shards: int, **values: Any) -> list[str]:
+        """Return the ids that a query finds on the shards `mine` of `shards`."""
+        rows = await self.read(query, {"mine": sorted(mine), "shards": shards, **values})
+        return [row.id for row in rows]
 
     async def execute(self, statement: Executable) -> int:
         """Run one statement in its own transaction; return the number of rows that it changed."""
