@@ -146,6 +146,10 @@ class GamePoster(Generic[V]):
         n = self.gain(index, seat_of(about)) if is_seat(about) else 0
         return self.say("poster.gained", when=round_, n=n) if n > 0 else round_
 
+    def events_until(self, index: int, *keys: str) -> list[Event]:
+        """Return the public events with these keys up to this place in the log."""
+        return [event for place, event in self.summary.public_events if event.key in keys and place <= index]
+
     def people(self, event: Event) -> list[Badge]:
         """Return badges of the seats that an event names."""
         seats = [seat_of(event.fields[key]) for key in ("p", "q", "t") if is_seat(event.fields.get(key))]

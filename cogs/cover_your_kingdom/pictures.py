@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
-from bot.pictures import Pieces, Scene, Shape, Sprite, Text, art, at
+from bot.pictures import Pieces, Scene, Shape, Sprite, Text, at
 from bot.pictures.boxes import (
     Box,
     cells,
@@ -446,12 +446,9 @@ class CoverPoster(GamePoster[CoverView]):
         """Return the Clans land by land, the lowest first; after an early end, covered ones show only the gem."""
         return [clan for land in self.summary.views[seat].kingdoms[seat].lands for clan in land.clans]
 
-    def drawing(self, species: str) -> str:
-        return art(f"cyk_{species}", "cyk_unknown")
-
     def hero(self) -> Pieces:
         known = sorted((clan for clan in self.clans(self.best) if clan.species), key=lambda clan: -(clan.magic or 0))
-        drawings = list(dict.fromkeys(self.drawing(clan.species or "") for clan in known)) if not self.is_early else []
+        drawings = list(dict.fromkeys(drawing(clan.species or "") for clan in known)) if not self.is_early else []
         best, *others = drawings or ["cyk_unknown"]
         winners = self.summary.winners
         return [
@@ -466,22 +463,18 @@ class CoverPoster(GamePoster[CoverView]):
         ]
 
     def secrets(self, seat: int) -> Sequence[Thing]:
-        return [Thing(self.drawing(clan.species or "unknown")) for clan in self.clans(seat)]
+        return [Thing(drawing(clan.species or "unknown")) for clan in self.clans(seat)]
 
     def when(self, index: int, event: Event) -> str:
         if self.view.contest == "one":
             return self.chip(index, event, self.say("picture.turning-point"))
-        won = {
-            earlier.fields["n"]
-            for place, earlier in self.summary.public_events
-            if earlier.key == "wins-round" and place < index
-        }
+        won = [earlier.fields["n"] for earlier in self.events_until(index - 1, "wins-round")]
         return self.chip(index, event, self.say("picture.round-of", n=max(won, default=0) + 1))
 
     def window(self, event: Event) -> Sequence[Thing | Badge]:
         fields = event.fields
         species = [str(fields[key]) for key in ("species", "other", "a", "b") if key in fields]
-        names = [self.drawing(name) for name in species[:2]]
+        names = [drawing(name) for name in species[:2]]
         things: list[Thing | Badge] = [
             Thing(name, x, y, size) for (x, y, size), name in zip(((8, 36, 88), (84, 26, 68)), names, strict=False)
         ]

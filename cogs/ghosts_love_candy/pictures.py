@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.i18n.fitting import format_signed
 from bot.i18n.translator import Translator
-from bot.pictures import Lines, Pieces, Scene, Shape, Sprite, Text, art, at
+from bot.pictures import Lines, Pieces, Scene, Shape, Sprite, Text, at
 from bot.pictures.boxes import (
     Box,
     cells,
@@ -448,19 +448,17 @@ class GhostsPoster(GamePoster[StreetView]):
         return [Thing(f"candy_{candy}", veil=value == 0) for candy, value in values.items()]
 
     def when(self, index: int, event: Event) -> str:
-        begun = [
-            earlier.fields["n"]
-            for place, earlier in self.summary.public_events
-            if earlier.key == "round" and place <= index
-        ]
-        return self.chip(index, event, self.say("picture.round-of", n=begun[-1] if begun else self.view.round))
+        begun = self.events_until(index, "round")
+        return self.chip(
+            index, event, self.say("picture.round-of", n=begun[-1].fields["n"] if begun else self.view.round)
+        )
 
     def window(self, event: Event) -> Sequence[Thing | Badge]:
         fields = event.fields
         kid = fields.get("kid") or fields.get("a")
         things: list[Thing | Badge] = []
         if kid and not is_seat(kid):
-            things.append(Thing(art(f"kid_{kid}", "kid_unknown"), 2, 20, 112))
+            things.append(Thing(face_of(kid), 2, 20, 112))
         if "ghost" in fields:
             tint = SEATS[seat_of(fields["p"])]
             things += [Thing("ghost", 90, 6, 64, tint), Badge(str(fields["ghost"]), 122, 46, 28)]

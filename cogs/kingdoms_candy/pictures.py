@@ -406,26 +406,21 @@ class KingdomPoster(GamePoster[KingdomView]):
         monsters = [deck[monster.id] for monster in self.view.villains[self.best].monsters]
         if self.is_early or not monsters:
             return "mon_unknown"
-        return art(f"mon_{max(monsters, key=lambda card: card.value).id}", "mon_unknown")
+        return likeness(max(monsters, key=lambda card: card.value))
 
     def secrets(self, seat: int) -> Sequence[Thing]:
         """Return the parts of the score, because nothing was secret."""
         mine, deck = self.view.villains[seat], cards_of(self.view)
-        things = [Thing(art(f"mon_{monster.id}", "mon_unknown")) for monster in mine.monsters]
+        things = [Thing(likeness(deck[monster.id])) for monster in mine.monsters]
         things += [Thing(f"kc_{deck[name].colour}") for name in mine.kept]
         things += [Thing("candy_token", behind=str(mine.candies))] if mine.candies else []
         return [*things, Thing("black_cube", behind=str(mine.black))] if mine.black else things
 
     def when(self, index: int, event: Event) -> str:
-        if event.key == "feeds":
-            come = [
-                earlier.fields["n"]
-                for place, earlier in self.summary.public_events
-                if earlier.key == "black-candy" and place <= index
-            ]
-            if come:
-                return self.say("picture.black-last" if come[-1] == BLACK_CANDIES else "picture.black-nth", n=come[-1])
-        passed = sum(earlier.key == "first-player" for place, earlier in self.summary.public_events if place <= index)
+        if event.key == "feeds" and (come := self.events_until(index, "black-candy")):
+            n = come[-1].fields["n"]
+            return self.say("picture.black-last" if n == BLACK_CANDIES else "picture.black-nth", n=n)
+        passed = len(self.events_until(index, "first-player"))
         return self.chip(index, event, self.say("picture.round", n=passed + 1))
 
     def window(self, event: Event) -> Sequence[Thing | Badge]:
@@ -434,7 +429,8 @@ class KingdomPoster(GamePoster[KingdomView]):
         seat = seat_of(event.fields["p"])
         badge = Badge(seat, 54, 92, 40)
         if event.key == "feeds":
-            hungry = [art(f"mon_{monster.id}", "mon_unknown") for monster in self.view.villains[seat].monsters]
+            deck = cards_of(self.view)
+            hungry = [likeness(deck[monster.id]) for monster in self.view.villains[seat].monsters]
             things = [Thing(name, x, y, size) for (x, y, size), name in zip(MOUTHS, hungry, strict=False)]
             cubes = [Thing("black_cube", x, y, size) for x, y, size in CUBES[: event.fields["b"]]]
             return [*things, Thing("feed", 54, 10, 48), *cubes, badge]

@@ -24,7 +24,7 @@ from bot.pictures.boxes import (
 )
 from bot.pictures.palette import DIM, HUES, INK, LESS, MORE, PALE, WHITE
 from bot.pictures.pieces import just_moved
-from cogs.monster_muncher.text import card_of
+from cogs.monster_muncher.text import find_card
 from engine.actions import parts_of
 from engine.monster_muncher.cards import MuncherCard
 from engine.monster_muncher.view import MonsterView, MuncherView
@@ -44,12 +44,6 @@ class Thing(NamedTuple):
     new: bool = False
     pick: bool = False
     bell: str = ""
-
-
-def find_card(view: MuncherView, name: str) -> MuncherCard:
-    card = card_of(view, name)
-    assert card is not None
-    return card
 
 
 def drawing(card: MuncherCard) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from bot.i18n.translator import Translator
-from bot.pictures import Group, Pieces, Scene, Shape, Sprite, Text, art, at
+from bot.pictures import Group, Pieces, Scene, Shape, Sprite, Text, at
 from bot.pictures.boxes import (
     Box,
     cells,
@@ -27,11 +27,11 @@ from bot.pictures.palette import BLUE, INK, MUNCHER, WHITE, YELLOW
 from bot.pictures.pieces import Seat, band, card_scene, coin, locked_bar, plus_more, seat_plate, short_names, truncate
 from bot.pictures.posters import Badge, Thing, rosettes
 from bot.screens.game_over_poster import GamePoster, is_seat
-from cogs.monster_muncher.picture_parts import ART, LETTERS, TINTS, drawing, find_card, low_monster, monster, race
-from cogs.monster_muncher.text import MuncherTextRenderer, now, rows_to_choose_from
+from cogs.monster_muncher.picture_parts import ART, LETTERS, TINTS, drawing, low_monster, monster, race
+from cogs.monster_muncher.text import MuncherTextRenderer, find_card, now, rows_to_choose_from
 from engine.decks import Card
 from engine.machine import Event, seat_of
-from engine.monster_muncher.cards import DECKS, MuncherCard
+from engine.monster_muncher.cards import MuncherCard
 from engine.monster_muncher.view import MonsterView, MuncherView
 
 PLACES = 5  # per row at most
@@ -295,11 +295,7 @@ class MuncherPoster(GamePoster[MuncherView]):
     )
 
     def drawing(self, card: str) -> str:
-        kind = "mun" if self.card(card).party else "snack"
-        return art(f"{kind}_{card}", f"{kind}_unknown")
-
-    def card(self, card: str) -> MuncherCard:
-        return DECKS[self.view.deck][card]
+        return drawing(find_card(self.view, card))
 
     def hero(self) -> Pieces:
         row = self.monsters(self.best)
@@ -337,11 +333,7 @@ class MuncherPoster(GamePoster[MuncherView]):
 
     def when(self, index: int, event: Event) -> str:
         """Return the number of the turn; a new turn begins when another seat plays."""
-        turns = [
-            earlier.fields["p"]
-            for place, earlier in self.summary.public_events
-            if earlier.key in TURN_EVENTS and place <= index
-        ]
+        turns = [earlier.fields["p"] for earlier in self.events_until(index, *TURN_EVENTS)]
         changed = sum(one != other for one, other in pairwise(turns)) + 1
         return self.chip(index, event, self.say("picture.turn-of", n=-(-changed // self.view.players)))
 

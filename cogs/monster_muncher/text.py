@@ -23,9 +23,14 @@ LONG_HAND = 24  # with this many cards, a hand in words has room for names only
 
 
 # ---- cards
-def card_of(view: MuncherView | None, card: str) -> MuncherCard | None:
+def card_of(view: MuncherView, card: str) -> MuncherCard | None:
     """Return a card of the table's deck, or None."""
-    return translate_cards(WORDS, DECKS[view.deck if view is not None else "hob"]).get(card)
+    return translate_cards(WORDS, DECKS[view.deck]).get(card)
+
+
+def find_card(view: MuncherView, card: str) -> MuncherCard:
+    """Return a card that is known to be in the table's deck."""
+    return translate_cards(WORDS, DECKS[view.deck])[card]
 
 
 def cards_of(monster: MonsterView) -> list[str]:
@@ -96,8 +101,7 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
         limited = f"{part}-up-to" if fields.get("n", 0) > 0 else part
         key = next((key for key in (limited, part) if key in self.translator.catalogue), None)
         sentence = self.say(key, n=fields.get("n", 0)) if key else ""
-        card = card_of(self.view, fields["card"])
-        return {**fields, "text": card.text if card else "", "part": sentence}
+        return {**fields, "text": find_card(self.view, fields["card"]).text, "part": sentence}
 
     def sentence(self, event: Event) -> str:
         if event.key == "announces" and "cards" in event.fields:
@@ -146,8 +150,7 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
         return lines
 
     def hand_card(self, card: str) -> str:
-        facts = card_of(self.view, card)
-        assert facts is not None
+        facts = find_card(self.view, card)
         text = facts.short or facts.text
         key = "held-snack" if not facts.party else "held-monster" if text else "held-monster-plain"
         return self.say(f"table.{key}", card=card, party=facts.party, hunger=facts.hunger, text=text)
@@ -167,8 +170,7 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
         return lines
 
     def monster(self, monster: MonsterView) -> str:
-        card, say = card_of(self.view, monster.card), self.say
-        assert card is not None
+        card, say = find_card(self.view, monster.card), self.say
         states = [hunger(monster, self.translator), *sources(monster, self.translator)]
         states += [say("table.state-protected")] * monster.protected
         states += [say(f"table.state-{monster.state}")] if monster.state else []
@@ -282,7 +284,7 @@ def cards_alt(view: MuncherView, translator: Translator) -> str:
         return translator.tr("table.hand-empty")
     locks = [card for card in names if card in view.locked]
     end = [translator.tr("alt.locked", cards=locks)] if locks else []
-    cards = [card_alt(card, translator) for name in names if (card := card_of(view, name))]
+    cards = [card_alt(find_card(view, name), translator) for name in names]
     whole = " ".join([translator.tr("alt.hand", cards=cards), *end])
     return (
         whole if len(whole) <= MAX_ALT else cut(" ".join([translator.tr("alt.hand-short", cards=names), *end]), MAX_ALT)
