@@ -11,8 +11,8 @@ from bot.i18n.translator import Translator
 from bot.screens.text_renderer import GameOverText, TextRenderer
 from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.hire import enough
-from engine.cover_your_kingdom.state import CARDS, CLANNING, HORSES, MAGIC, CoverCard
-from engine.cover_your_kingdom.view import ClanView, CoverView, KingdomView, LandView, PileView, SheetView, WarView
+from engine.cover_your_kingdom.state import CARDS, CLANNING, HORSES, MAGIC, CoverCard, Sheet
+from engine.cover_your_kingdom.view import ClanView, CoverView, KingdomView, LandView, PileView, WarView
 from engine.game import Line, Question
 from engine.machine import Event, seat_of
 
@@ -392,7 +392,7 @@ class CoverGameOverText(GameOverText[CoverView]):
         view = self.view
         return [self.sheet(n, done) for n, done in enumerate(view.rounds, 1) if not view.over or n < view.round]
 
-    def sheet(self, number: int, done: SheetView) -> tuple[str, list[tuple[str, str]]]:
+    def sheet(self, number: int, done: Sheet) -> tuple[str, list[tuple[str, str]]]:
         """Return how one round of a contest ended, best first."""
         ranked = sorted(range(len(done.totals)), key=lambda seat: (-done.totals[seat], -done.creatures[seat]))
         seats = []

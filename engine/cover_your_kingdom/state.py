@@ -116,7 +116,7 @@ class Known:
     holders: list[int]
 
 
-@dataclass
+@dataclass(slots=True)
 class Sheet:
     """The result of a round; all lists but `winners` are by seat."""
 

@@ -9,8 +9,8 @@ from engine.cover_your_kingdom import actions, powers, settle
 from engine.cover_your_kingdom.actions import LET_GO
 from engine.cover_your_kingdom.recruit import needs_two
 from engine.cover_your_kingdom.score import standing, victories
-from engine.cover_your_kingdom.state import CLANNING, MAGIC, Clan, Cover, sort_hand
-from engine.game import Line, Order, Question, View, winners
+from engine.cover_your_kingdom.state import CLANNING, MAGIC, Clan, Cover, Sheet, sort_hand
+from engine.game import Order, Question, View, winners
 from engine.machine import seat_of
 
 
@@ -78,14 +78,6 @@ class PileView:
     buried: list[str]  # Creatures for hire that were seen and shuffled back
 
 
-@dataclass(slots=True, kw_only=True)
-class SheetView:
-    winners: list[int]
-    totals: list[int]
-    creatures: list[int]
-    lines: list[list[Line]]
-
-
 class CoverView(View):
     contest: str
     round: int
@@ -113,7 +105,7 @@ class CoverView(View):
     light_gone: bool  # True if the light speed bonus can no longer be earned
     swapped: bool  # True if Wiizzz Kid was used this turn
     matched: bool  # True if Match Maker was used this turn
-    rounds: list[SheetView]
+    rounds: list[Sheet]
     winners: list[int]  # of the contest, when it is over
 
 
@@ -145,10 +137,7 @@ def view_fields(g: Cover, seat: int | None) -> dict[str, Any]:
         "light_gone": g.light_gone,
         "swapped": g.swapped,
         "matched": g.matched,
-        "rounds": [
-            SheetView(winners=done.winners, totals=done.totals, creatures=done.creatures, lines=done.lines)
-            for done in g.rounds
-        ],
+        "rounds": list(g.rounds),
         "winners": winners(standing(g)) if g.finished else [],
     }
 
