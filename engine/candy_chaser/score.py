@@ -25,17 +25,14 @@ def standing(g: Chaser) -> list[Standing]:
 
 def lines(g: Chaser, seat: int) -> list[Line]:
     """Return what the seat smuggled, and what eliminated it or put it ahead of the next one in a tie."""
-    candy, own_lines = g.objectives[seat], [_smuggled_line(g, seat)]
+    candy = g.objectives[seat]
+    own_lines = [Line(key="smuggled", fields={"candy": candy, "place": g.cubes[candy]})]
     if slide := g.eliminated().get(seat):
         by = Line(key="out-tattled", fields={"p": seat_id(slide.accuser)}) if slide.right else Line(key="out-wrong")
         return [*own_lines, by]
     tied = [other for other in map(g.objectives.__getitem__, g.remaining()) if g.cubes[other] == g.cubes[candy]]
     below = [other for other in CANDIES[CANDIES.index(candy) + 1 :] if other in tied]
     return [*own_lines, Line(key="stands-above", fields={"a": candy, "b": below[0]})] if below else own_lines
-
-
-def _smuggled_line(g: Chaser, seat: int) -> Line:
-    return Line(key="smuggled", fields={"candy": g.objectives[seat], "place": g.cubes[g.objectives[seat]]})
 
 
 # ---- the plausibility of a world

@@ -27,8 +27,6 @@ from engine.machine import Ask, AskAllStep, AskStep, seat_id
 class GhostsOptions(DeckOptions):
     decks = DECKS
 
-    deck: str = "hob"
-
 
 def set_up(g: Street, game_options: GhostsOptions) -> None:
     """Deal ghosts and a secret Love card each; lay out the row of kids and the Kid deck; shuffle the candies."""

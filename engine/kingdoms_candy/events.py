@@ -65,22 +65,6 @@ def give_sugar(g: Kingdom, card: KingdomCard, who: list[int]) -> None:
     g.log_event("event-sugar", event=card.id, who=[seat_id(seat) for seat in who], gets=gets)
 
 
-def fewest_candies(g: Kingdom, card: KingdomCard) -> None:
-    give_candy(g, card, at(g, lambda villain: villain.candies, min))
-
-
-def most_tucked(g: Kingdom, card: KingdomCard) -> None:
-    give_candy(g, card, at(g, lambda villain: villain.tucked_count, max))
-
-
-def fewest_monsters(g: Kingdom, card: KingdomCard) -> None:
-    give_sugar(g, card, at(g, lambda villain: len(villain.monsters), min))
-
-
-def everybody_gains(g: Kingdom, card: KingdomCard) -> None:
-    give_sugar(g, card, g.order())
-
-
 def toll(g: Kingdom, card: KingdomCard) -> None:
     """Let everyone return sugar; a player who cannot return all of it also takes a Black Cube."""
     gives, black = [], []
@@ -256,10 +240,10 @@ def pass_first_player(g: Kingdom) -> None:
 
 
 EVENTS: dict[str, Callable[[Kingdom, KingdomCard], None]] = {
-    "fewest-candies": fewest_candies,
-    "most-tucked": most_tucked,
-    "fewest-monsters": fewest_monsters,
-    "everybody-gains": everybody_gains,
+    "fewest-candies": lambda g, card: give_candy(g, card, at(g, lambda villain: villain.candies, min)),
+    "most-tucked": lambda g, card: give_candy(g, card, at(g, lambda villain: villain.tucked_count, max)),
+    "fewest-monsters": lambda g, card: give_sugar(g, card, at(g, lambda villain: len(villain.monsters), min)),
+    "everybody-gains": lambda g, card: give_sugar(g, card, g.order()),
     "toll": toll,
     "clearance": clearance,
     "truce": truce,
