@@ -268,9 +268,9 @@ class Layout:
         rows = in_rows([self.button(o) for o in alone]) if len(alone) <= PER_ROW else (self.menu(alone, prefix, 1),)
         return with_declining((*rows, *(self.menu(below, group, 1) for group, below in groups.items())), *last)
 
-    def menu(self, options: Sequence[str], prefix: str, page: int) -> Menu:
+    def menu(self, options: Sequence[str], prefix: str, page: int, placeholder: str = "") -> Menu:
         """Return one select: of whole options if they fit, otherwise of the path's next part, paged if necessary."""
-        depth = actions.part_count(prefix)
+        depth, placeholder = actions.part_count(prefix), placeholder or self.placeholder(prefix)
         if len(options) <= MAX_CHOICES:
             entries, kind = list(options), "answer"
         else:
@@ -281,8 +281,8 @@ class Layout:
                 more = actions.join_parts(prefix, f"{MORE}{page + 1 if page * PAGE < len(entries) else 1}")
                 choices = (*map(self.choice, on_page), Choice(self.say("button.more-choices"), more))
                 here = actions.join_parts(prefix, f"{MORE}{page}")  # differs from the id of Back, which may be below
-                return Menu(self.placeholder(prefix), self.control("narrow", here), choices)
-        return Menu(self.placeholder(prefix), self.control(kind, prefix), tuple(map(self.choice, entries)))
+                return Menu(placeholder, self.control("narrow", here), choices)
+        return Menu(placeholder, self.control(kind, prefix), tuple(map(self.choice, entries)))
 
     def choice(self, path: str) -> Choice:
         label = self.label(path)

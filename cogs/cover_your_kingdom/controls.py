@@ -39,15 +39,15 @@ class CoverControls(CoverLabels):
             return self.turn(layout, question.options)
         if question.say == "give":
             n = question.fields["n"]
-            menu = self.pick(layout, "", [actions.parse_cards(option) for option in question.options], n, n)
-            return (replace(menu, placeholder=self.say("placeholder.give" if n == 1 else "placeholder.give-n", n=n)),)
+            placeholder = self.say("placeholder.give" if n == 1 else "placeholder.give-n", n=n)
+            return (self.pick(layout, placeholder, "", list(map(actions.parse_cards, question.options)), n, n),)
         if question.say == "finish":
             return self.discard_rows(layout, question.options, self.say("label.done"))
         if question.say == "inn-wiizzaard" and len(question.options) > PER_ROW:
             placeholder = self.say("placeholder.move")
             if layout.lettered:
                 placeholder = self.say("button.lettered", letter=LETTERS[layout.seat], label=placeholder)
-            return (replace(layout.menu(question.options, "", 1), placeholder=placeholder),)
+            return (layout.menu(question.options, "", 1, placeholder),)
         if question.say == "free-settle":
             free = [option for option in question.options if option != actions.DONE]
             return (*self.menus(layout, "power", free), (layout.button(actions.DONE),))
@@ -91,24 +91,24 @@ class CoverControls(CoverLabels):
         if not choices:
             return ((end,),)
         most = max(map(len, choices))
-        menu = self.pick(layout, actions.DONE, choices, 1, most)
         placeholder = self.say("placeholder.done-two" if most > 1 else "placeholder.done")
-        return (replace(menu, placeholder=placeholder), (end,))
+        return self.pick(layout, placeholder, actions.DONE, choices, 1, most), (end,)
 
-    def pick(self, layout: Layout, path: str, choices: Sequence[Sequence[str]], least: int, most: int) -> Menu:
+    def pick(
+        self, layout: Layout, placeholder: str, path: str, choices: Sequence[Sequence[str]], least: int, most: int
+    ) -> Menu:
         """Return a select of several cards of the hand; the second of equal cards is `#2`."""
         pickable = {card for choice in choices for card in choice}
         counts: Counter[str] = Counter()
         entries = []
-        for card in self.view.hand:
-            if card in pickable:
-                counts[card] += 1
-                n = counts[card]
-                label = self.translator.name(card) if n == 1 else self.say(f"label.copy-{n}", card=card)
-                entries.append(
-                    Choice(label, card if n == 1 else f"{card}#{n}", card_facts(self.view, card, self.translator))
-                )
-        return Menu("", layout.control("pick", path), tuple(entries), least, min(most, len(entries)))
+        for card in [card for card in self.view.hand if card in pickable]:
+            counts[card] += 1
+            n, facts = counts[card], card_facts(self.view, card, self.translator)
+            if n == 1:
+                entries.append(Choice(self.translator.name(card), card, facts))
+            else:
+                entries.append(Choice(self.say(f"label.copy-{n}", card=card), f"{card}#{n}", facts))
+        return Menu(placeholder, layout.control("pick", path), tuple(entries), least, min(most, len(entries)))
 
     # ---- selects in two steps
     def entries_menu(self, layout: Layout, offered: Sequence[str], path: str) -> Menu | None:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from bot.i18n.fitting import MAX_LABEL, cut, format_signed
@@ -238,8 +237,10 @@ class GhostsLabels(Labels[StreetView]):
         assert question is not None and question.options is not None
         if question.say == "choose":
             return self.keypad(layout, question)
+        if question.say == "haunt" and layout.place == PANEL:  # which has room for what each kid would bring
+            return (layout.menu(question.options, "", 1, self.say("placeholder.haunt")),)
         if question.say == "haunt":
-            return self.kids_to_haunt(layout, question.options) if layout.place == PANEL else self.street(layout)
+            return self.street(layout)
         ways = [option for option in question.options if option != actions.SKIP]
         two = question.say == "ability" and self.names_two(question)
         rows = (self.two_kids(layout),) if two else self.ways(layout, ways, "")
@@ -250,10 +251,10 @@ class GhostsLabels(Labels[StreetView]):
         buttons = [layout.button(way) for way in ways]
         if fit_a_phone(buttons) and all(len(button.label) <= MAX_LABEL for button in buttons):
             return in_rows(buttons)
-        menu, question = layout.menu(ways, prefix, 1), layout.question
+        question, placeholder = layout.question, ""
         if not prefix and question and question.say == "ability":
-            menu = replace(menu, placeholder=self.say(f"placeholder.{self.effect(question)[0]}"))
-        return (menu,)
+            placeholder = self.say(f"placeholder.{self.effect(question)[0]}")
+        return (layout.menu(ways, prefix, 1, placeholder),)
 
     def rows_after(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
         question = layout.question
@@ -269,10 +270,6 @@ class GhostsLabels(Labels[StreetView]):
                 button = Button(self.say("label.chosen", ghost=ghost), button.id, "success")
             buttons.append(Button(button.label, button.id, button.style, ghost not in (question.options or ())))
         return in_rows(buttons, 5 if len(buttons) == 9 else 4)
-
-    def kids_to_haunt(self, layout: Layout, kids: Sequence[str]) -> tuple[Row, ...]:
-        """Return a select for a panel, which has room for what each kid would bring."""
-        return (replace(layout.menu(kids, "", 1), placeholder=self.say("placeholder.haunt")),)
 
     def street(self, layout: Layout) -> tuple[Row, ...]:
         """Return the kids in the order of the row. A phone has room for two side by side, so six are in three rows."""

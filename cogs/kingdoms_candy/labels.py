@@ -1,7 +1,6 @@
 """The names and places of Kingdom's Candy's controls."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from bot.i18n.fitting import MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
@@ -279,7 +278,7 @@ class KingdomLabels(Labels[KingdomView]):
         if not others:
             return (buttons,)
         key = "feed-less" if len(less) == len(others) else "feed-less-or-discard" if less else actions.DISCARD
-        return buttons, replace(layout.menu(others, "", 1), placeholder=self.say(f"placeholder.{key}"))
+        return buttons, layout.menu(others, "", 1, self.say(f"placeholder.{key}"))
 
     def action_phrase(self, question: Question | None, option: str) -> str:
         verb = actions.verb(option)
@@ -292,9 +291,7 @@ class KingdomLabels(Labels[KingdomView]):
         wanted = actions.parse_buy(path) if actions.verb(path) == actions.BUY else None
         options = (layout.question.options if layout.question else None) or []
         places = options_below(options, path) if wanted and wanted.card else []
-        return (
-            (replace(layout.menu(places, path, 1), placeholder=self.say("placeholder.place-it")),) if places else None
-        )
+        return (layout.menu(places, path, 1, self.say("placeholder.place-it")),) if places else None
 
     def table_offers(self) -> list[tuple[int, str]]:
         """Return the asked seats' free actions that `rows` doesn't show, and the First Player's discard while open."""

@@ -1,7 +1,6 @@
 """The names and places of Monster Muncher's controls."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from bot.i18n.fitting import MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
@@ -162,10 +161,9 @@ class MuncherLabels(Labels[MuncherView]):
         buttons = [layout.button(option) for option in targets]
         if fit_a_phone(buttons):
             return with_declining(in_rows(buttons), *skip)
-        menu, own = layout.menu(targets, "", 1), f"placeholder.{question.fields['verb']}"
-        return with_declining(
-            (replace(menu, placeholder=self.say(own)) if own in self.translator.catalogue else menu,), *skip
-        )
+        own = f"placeholder.{question.fields['verb']}"
+        placeholder = self.say(own) if own in self.translator.catalogue else ""
+        return with_declining((layout.menu(targets, "", 1, placeholder),), *skip)
 
     def action_phrase(self, question: Question | None, option: str) -> str:
         """Return the action: a card is played or discarded, or an ability affects its target."""
