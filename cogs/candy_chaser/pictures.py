@@ -410,12 +410,9 @@ def place_row(view: ChaserView, translator: Translator, seat: int) -> Box:
     who = on_shape("lane", named, 12, 0, 12, 0, GOLD if won else "plate")
     named_candy = row(picture(f"chaser_{candy}", 60), text(translator.name(candy), "heading", size=36), gap=14)
     has = on_shape("lane", named_candy, 12, 0, 8, 0, LANES[candy][0])
-    place = view.cubes[candy]
     how = "wins" if won else "found-out" if out and view.out[seat] else "tattled-wrong" if out else "beaten"
     rest = row(
-        text(translator.tr("picture.goal") if place == GOAL else translator.name(place), "softnum", size=50).sized(
-            136,
-        ),
+        text(place_in_words(view, translator, candy), "softnum", size=50).sized(136),
         text(translator.tr(f"picture.end-{how}"), "score", GOLD if won else "", LETTERS),
     )
     inside = row(who.sized(300), with_padding(has.sized(), 0, 8, 0, 8), rest, gap=16)

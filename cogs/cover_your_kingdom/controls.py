@@ -9,7 +9,7 @@ from bot.screens.layout import MAX_CHOICES, PER_ROW, Label, Layout, options_belo
 from bot.screens.message import Button, Choice, Menu, Row
 from bot.tables.model import LETTERS
 from cogs.cover_your_kingdom.labels import CoverLabels
-from cogs.cover_your_kingdom.text import Place, card_facts, home, join_cards, lights, place_of, plural_id
+from cogs.cover_your_kingdom.text import Place, card_facts, home, join_cards, place_of, plural_id
 from engine.actions import part_count, prefix
 from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.state import MAGIC
@@ -23,6 +23,7 @@ MENUS = (  # the turn's selects in their order: a placeholder's key, and the fir
 )
 TARGETED = {actions.INN, actions.RECRUIT, actions.HIRE}
 FEW_TARGETS = 5  # up to this many targets are listed in one select, each with its card
+PICK_LIGHTS = "label.pick-lights"  # as in the labels, with few words
 MANY_TARGETS = 8  # with more targets for one card, its select asks only for the next part
 
 
@@ -177,11 +178,6 @@ class CoverControls(CoverLabels):
         won = [*(place.clan.cards or []), card]
         return len(won), self.counts(won, place.clan.species or "")
 
-    def and_lights(self, text: str, cards: Sequence[str]) -> str:
-        """Add to a second line the constellations that these cards would light, with few words."""
-        lit = lights(self.view, self.view.active, cards)
-        return self.say("label.pick-lights", text=text, species=lit) if lit else text
-
     def trade_gain(self, mine: str, theirs: str) -> int:
         return (place_of(self.view, theirs).clan.magic or 0) - (place_of(self.view, mine).clan.magic or 0)
 
@@ -214,7 +210,7 @@ class CoverControls(CoverLabels):
                 over = self.over(self.view.active, land)
                 text = capitalize(over) if named else self.say("label.pick-in-land", land=land, over=over)
                 label = self.translator.name(land) if named else self.new_clan(option, action)
-                return Label(label, self.and_lights(text, [a, self.species(b)]))
+                return Label(label, self.with_lights(text, [a, self.species(b)], PICK_LIGHTS))
             case actions.Add():
                 return self.addition(action)
             case actions.Discard(card=card):
@@ -261,11 +257,11 @@ class CoverControls(CoverLabels):
                 place = place_of(self.view, clan)
                 won = [*(place.clan.cards or []), card]
                 stake = self.say("label.pick-stake", magic=self.stake(place, card)[1])
-                return Label(self.whose(place), self.and_lights(stake, won))
+                return Label(self.whose(place), self.with_lights(stake, won, PICK_LIGHTS))
             case actions.Inn(card=card, taken=taken):
                 cards = [*taken, card]
                 text = self.say("label.pick-size", n=len(cards), magic=self.counts(cards, self.inn_species(action)))
-                return Label(join_cards(taken, self.translator), self.and_lights(text, cards))
+                return Label(join_cards(taken, self.translator), self.with_lights(text, cards, PICK_LIGHTS))
             case actions.Hire(target=target, work=work) if work == action.card or depth > 2:
                 return self.work(work, target)
             case actions.Hire(target=target, work=work):

@@ -85,10 +85,10 @@ class CoverLabels(Labels[CoverView]):
             text = self.covering(self.view.active, land)
         return Label(self.say(key, **fields), self.with_lights(text, [action.a, species]))
 
-    def with_lights(self, text: str, cards: Sequence[str]) -> str:
+    def with_lights(self, text: str, cards: Sequence[str], key: str = "label.and-lights") -> str:
         """Add to a second line the constellations that these cards would light."""
         lit = lights(self.view, self.view.active, cards)
-        return self.say("label.and-lights", text=text, species=lit) if lit else text
+        return self.say(key, text=text, species=lit) if lit else text
 
     def pair(self, action: actions.Settle) -> str:
         """Return the two cards of a new Clan."""
@@ -96,19 +96,23 @@ class CoverLabels(Labels[CoverView]):
             return self.say("label.from-discard", a=action.a, b=self.view.discard)
         return join_cards([action.a, action.b], self.translator)
 
+    def top_clan(self, seat: int, land: str) -> ClanView | None:
+        stack = next((place.clans for place in self.view.kingdoms[seat].lands if place.land == land), [])
+        return stack[-1] if stack else None
+
     def covering(self, seat: int, land: str) -> str:
         """Return what a Clan would cover."""
-        stack = next((place.clans for place in self.view.kingdoms[seat].lands if place.land == land), [])
-        if not stack:
+        top = self.top_clan(seat, land)
+        if top is None:
             return self.say("label.first-clan")
-        return self.say("label.covers", clan=plural_id(stack[-1].species or ""), size=size(stack[-1], self.translator))
+        return self.say("label.covers", clan=plural_id(top.species or ""), size=size(top, self.translator))
 
     def over(self, seat: int, land: str) -> str:
         """Return what a Clan would cover in a land, as part of a line."""
-        stack = next((place.clans for place in self.view.kingdoms[seat].lands if place.land == land), [])
-        if not stack:
+        top = self.top_clan(seat, land)
+        if top is None:
             return self.say("label.pick-still-empty")
-        return self.say("label.pick-covers", clan=plural_id(stack[-1].species or ""), magic=stack[-1].magic)
+        return self.say("label.pick-covers", clan=plural_id(top.species or ""), magic=top.magic)
 
     def add(self, action: actions.Add) -> Label:
         if not action.clan:
@@ -183,11 +187,9 @@ class CoverLabels(Labels[CoverView]):
             for other in places(self.view)
             if other.seat == place.seat and not other.clan.covered and other.clan.species == place.clan.species
         ]
-        return (
-            self.say("label.of-land", land=place.land.land, clan=clans)
-            if len(same) > 1
-            else self.translator.name(clans)
-        )
+        if len(same) > 1:
+            return self.say("label.of-land", land=place.land.land, clan=clans)
+        return self.translator.name(clans)
 
     def worth(self, place: Place) -> str:
         """Return a name with its magic, such as "Bragons (45)"."""
@@ -392,11 +394,8 @@ class CoverLabels(Labels[CoverView]):
         if all(place.seat != me for place in tops):
             return self.say("why.needs-own-clan")
         species = list(dict.fromkeys(place.clan.species for place in tops if place.seat != me))
-        return (
-            self.say("label.expected-no-card-for-clans", species=species)
-            if species
-            else self.say("label.expected-no-clans")
-        )
+        key = "label.expected-no-card-for-clans" if species else "label.expected-no-clans"
+        return self.say(key, species=species)
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
         """Return illegal options that the hand seems to allow, likeliest first; one per Creature for hire."""

@@ -196,7 +196,7 @@ def stack(view: CoverView, land_view: LandView, most: int, translator: Translato
     def draw(w: int, h: int) -> Pieces:
         hidden = max(0, len(below) - most)
         hidden += hidden > 0 and most > 0  # the first strip represents several Clans
-        boxes = [merged_strip(below[:hidden], w - 60)] * (hidden > 0 and most > 0)
+        boxes = [centred(gems_of(below[:hidden], w - 60, "labell"))] * (hidden > 0 and most > 0)
         boxes += [covered_clan(clan, translator) for clan in below[hidden:]]
         insets = [(6, 14)[(len(boxes) - i) % 2] for i in range(len(boxes))]
         strips = [with_padding(strip(box), n, 0, n, 0) for box, n in zip(boxes, insets, strict=True)]
@@ -225,11 +225,6 @@ def gems_of(clans: Sequence[ClanView], room: int, style: str = "soft") -> Box:
     ways = [worth, *([*worth[:n], f"+{len(worth) - n}"] for n in range(len(worth) - 1, 0, -1))]
     rows = [row(picture("gem", 30), label(" · ".join(way), style, size=TEXT_SIZE), gap=6) for way in ways]
     return first_fitting(rows, room)
-
-
-def merged_strip(clans: Sequence[ClanView], room: int) -> Box:
-    """Return the lowest Clans in one strip."""
-    return centred(gems_of(clans, room, "labell"))
 
 
 def centred(box: Box) -> Box:
@@ -276,9 +271,8 @@ def counts(count: Box, wilds: int) -> list[Box]:
 
 def wild_gems(n: int) -> list[Box]:
     """Return a rainbow gem for each Wild; for three or more, their number and one gem."""
-    return (
-        [label(str(n), "labell", size=TEXT_SIZE), picture("gem_wild", 34)] if n > 2 else [picture("gem_wild", 34)] * n
-    )
+    gem = picture("gem_wild", 34)
+    return [label(str(n), "labell", size=TEXT_SIZE), gem] if n > 2 else [gem] * n
 
 
 # ---- one Kingdom, close up

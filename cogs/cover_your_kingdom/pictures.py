@@ -196,7 +196,7 @@ def chip(view: CoverView, name: str, out: bool = False) -> Box:
 def news(view: CoverView, translator: Translator) -> list[Box]:
     """Return the Clans that wait for a land, or else the bonuses of the clusters."""
     if view.arriving:
-        return [arriving(view, species, n, translator) for species, n in clans_on_their_way(view)[:2]]
+        return [arriving(view, clan, translator) for clan in view.arriving[:2]]
     signs = {"highland": "highland", "either": "either", "lowland": "lowland", "astronomical": "star"}
     bonus = [
         row(picture(signs[name], 40), label(str(n), "num", size=NAME_SIZE), gap=6) for name, n in view.bonus.items()
@@ -204,12 +204,9 @@ def news(view: CoverView, translator: Translator) -> list[Box]:
     return [row(*bonus, gap=20)] if bonus else []
 
 
-def clans_on_their_way(view: CoverView) -> list[tuple[str, int]]:
-    return [(clan.species or "", len(clan.cards or [])) for clan in view.arriving]
-
-
-def arriving(view: CoverView, species: str, n: int, translator: Translator) -> Box:
-    words = [translator.name(plural_id(species)), translator.tr("picture.cards", n=n)]
+def arriving(view: CoverView, clan: ClanView, translator: Translator) -> Box:
+    species = clan.species or ""
+    words = [translator.name(plural_id(species)), translator.tr("picture.cards", n=len(clan.cards or []))]
     lines = [label(line, "soft", size=TEXT_SIZE) for line in words]
     return row(chip(view, species), column(*(line.sized() for line in lines), w=max(b.w for b in lines), h=76), gap=8)
 
@@ -351,11 +348,9 @@ def hand(view: CoverView, translator: Translator) -> Scene:
     n = max(1, -(-len(cards) // PER_ROW))
     ends = [-(-len(cards) * i // n) for i in range(n + 1)]  # the first row is the longest
     rows = [boxes[begin:end] for begin, end in pairwise(ends)]
-    body = (
-        column(*(centred(row(*line, gap=GAP)).sized(h=HIGH) for line in rows), gap=GAP)
-        if cards
-        else text(translator.tr("picture.hand-empty"), "softm", size=NAME_SIZE).sized(h=HIGH)
-    )
+    body = text(translator.tr("picture.hand-empty"), "softm", size=NAME_SIZE).sized(h=HIGH)
+    if cards:
+        body = column(*(centred(row(*line, gap=GAP)).sized(h=HIGH) for line in rows), gap=GAP)
     head = band(translator.tr("picture.hand"), yours(view, translator), room=760, size=NAME_SIZE)
     whole = column(*board(view, translator), body, gap=GAP)
     return Scene.of(122 + whole.h + 24, COVER, head, whole.lay(30, 122, 1140))

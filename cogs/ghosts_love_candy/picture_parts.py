@@ -302,14 +302,11 @@ def final_count(view: StreetView, translator: Translator, seat: int) -> Box:
 def playing(view: StreetView, seat: int, ink: str) -> Box:
     """Return the seat's revealed ghost, a face-down one if it has chosen, or the size of its hand."""
     if seat in view.revealed:
-        return revealed_ghost(seat, view.revealed[seat])
+        number = Text(26, 31, str(view.revealed[seat]), "big", 50)
+        return piece((Sprite(0, 0, 52, "ghost_tall", SEATS[seat]), number), 52)
     if seat in view.chosen:
         return picture("back_ghosts", 52)
     return row(picture("ghost", 44, WHITE), label(str(view.hand_sizes[seat]), "num", ink, 34), gap=4)
-
-
-def revealed_ghost(seat: int, number: int) -> Box:
-    return piece((Sprite(0, 0, 52, "ghost_tall", SEATS[seat]), Text(26, 31, str(number), "big", 50)), 52)
 
 
 def score(view: StreetView, seat: int, translator: Translator) -> Box:

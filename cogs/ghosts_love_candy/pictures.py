@@ -136,9 +136,9 @@ def last_row(view: StreetView) -> Box:
 
 def face_with_number(view: StreetView, here: int, counts: bool) -> Box:
     kid = view.row[here].kid
-    card = (
-        on_shape("card", picture(face_of(kid), 88), 0, 4, 0, 5, YELLOW if counts else "") if kid else shape_box("slot")
-    )
+    card = shape_box("slot")
+    if kid:
+        card = on_shape("card", picture(face_of(kid), 88), 0, 4, 0, 5, YELLOW if counts else "")
     return Box(lambda w, h: [card.lay(10, 0, w - 20, 112), at(w // 2 - 26, 101, number_coin(here))])
 
 
@@ -322,16 +322,13 @@ def outcome(view: StreetView, spot: SpotView, mine: int | None, translator: Tran
 def rival(view: StreetView, seat: int, translator: Translator) -> Box:
     """Return a rival's remaining ghosts at fixed places, and their Love card next to the name if this player saw it."""
     left = view.ghosts_left[seat]
-    ghosts = row(*(_figure(number, number in left) for number in view.ghost_set))
+    numbers = [(str(number), "") if number in left else ("·", FAINT) for number in view.ghost_set]
+    ghosts = row(*(text(number, "softnum", colour, MIN_TEXT) for number, colour in numbers))
     name = player_name(translator.names[seat], (34, 33))
     loved = [Sprite(0, 0, 28, f"candy_{candy}") for candy in view.loves.get(seat, ())]
     love = [fan(loved, 28, 2, 148 if view.players > 4 else 180)] if loved else []
     line = row(seat_sign(seat, 44), *([] if love and view.players > 4 else [name]), *love, gap=8, h=46)
     return on_shape("plate", column(line, ghosts), 8, 0, 8, 2)
-
-
-def _figure(number: int, left: bool) -> Box:
-    return text(str(number) if left else "·", "softnum", "" if left else FAINT, MIN_TEXT)
 
 
 # ---- the player's stash and hand
@@ -406,10 +403,6 @@ class GhostsPoster(GamePoster[StreetView]):
     shrink = 0.06
     sign = "love"
 
-    def favourite_candies(self, seat: int) -> list[str]:
-        """Return the candies of a Love card, the best first."""
-        return [*self.summary.views[seat].loves[seat]]
-
     def hero(self) -> Pieces:
         winners = self.summary.winners[:2]
         rivals = [seat for seat in self.order if seat not in winners or self.is_early]
@@ -420,7 +413,7 @@ class GhostsPoster(GamePoster[StreetView]):
         ]
         tints = [SEATS[seat] for seat in winners] or [WHITE]
         top = round(537 - wide * GHOST_RATIO)
-        best = self.favourite_candies(self.best)
+        favourite, second, *_ = self.summary.views[self.best].loves[self.best]
         alone = len(winners) == 1
         return [
             [Sprite(x, y, size, "ghost", SEATS[seat]) for (x, y, size), seat in places],
@@ -436,7 +429,7 @@ class GhostsPoster(GamePoster[StreetView]):
                 for left, tint in zip(lefts, tints, strict=True)
             ],
             alone
-            and (Sprite(24, 248, 84, f"candy_{best[0]}", turn=16), Sprite(350, 244, 78, f"candy_{best[1]}", turn=-12)),
+            and (Sprite(24, 248, 84, f"candy_{favourite}", turn=16), Sprite(350, 244, 78, f"candy_{second}", turn=-12)),
             [rosettes([seat], 96 + 136 * i, 476, 76) for i, seat in enumerate(winners)]
             if len(winners) > 1
             else rosettes(winners, 186, 452),

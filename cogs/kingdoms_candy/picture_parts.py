@@ -287,11 +287,8 @@ def counters(mine: VillainView, room: int, ink: str = "", over: bool = False) ->
     the end, when nothing is missing any more.
     """
     income, income_candies = (0, 0) if ink or over else (mine.income, mine.income_candies)
-    rich, sweet = (
-        amount_box("sugar_cube", mine.sugar, income, ink),
-        amount_box("candy_token", mine.candies, income_candies, ink),
-    )
-    poor, plain = amount_box("sugar_cube", mine.sugar, 0, ink), amount_box("candy_token", mine.candies, 0, ink)
+    rich, poor = (amount_box("sugar_cube", mine.sugar, more, ink) for more in (income, 0))
+    sweet, plain = (amount_box("candy_token", mine.candies, more, ink) for more in (income_candies, 0))
     black, eats = amount_box("black_cube", mine.black, 0, ink), hungry(mine, ink)
     if over:
         return row(rich, sweet, black, gap=26)

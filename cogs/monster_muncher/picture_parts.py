@@ -214,8 +214,7 @@ def change_of(view: MuncherView, m: MonsterView, w: int) -> Box | None:
         return None
     if len(by_card) == 1 and w > 125:
         return change(view, *by_card[0])
-    total = m.hunger - m.raw
-    return change(view, "", total)
+    return change(view, "", m.hunger - m.raw)
 
 
 def change(view: MuncherView, card: str, n: int) -> Box:
