@@ -171,11 +171,8 @@ class GameCommands(Feature):
                 return []
             reach = CommandMatcher(self.screens, session, seat, verb)
             if not reach.open:  # its only entry says why not; choosing it raises the same sentence
-                why = (
-                    self.ui.tr(f"not-now.{verb.name}")
-                    if reach.question
-                    else self.screens.status_line(session, escape=False).replace("**", "")
-                )
+                status = self.screens.status_line(session, escape=False).replace("**", "")
+                why = self.ui.tr(f"not-now.{verb.name}") if reach.question else status
                 return [app_commands.Choice(name=cut(why, 100), value=UNAVAILABLE)]
             filled = {name: str(value) for name, value in vars(interaction.namespace).items() if value}
             filled.pop(param.name, None)

@@ -172,13 +172,10 @@ class Lobby(Feature):
         if settings.greeted or settings.cards_at(session.info.cards) == "channel" or not self.screens.has_hand(session):
             return False
         await self.app.people.change_settings(ctx.person, greeted=True)
-        rows = (
-            (
-                self.screens.button(session, "keep-in-the-channel", "lobby", "channel"),
-                self.screens.button(session, "fine", "lobby", "fine", "primary"),
-            ),
-        )
-        await ctx.send_ephemeral(Message(content=self.screens.text(session, "said.seated", seat=seat), rows=rows))
+        keep = self.screens.button(session, "keep-in-the-channel", "lobby", "channel")
+        fine = self.screens.button(session, "fine", "lobby", "fine", "primary")
+        sentence = self.screens.text(session, "said.seated", seat=seat)
+        await ctx.send_ephemeral(Message(content=sentence, rows=((keep, fine),)))
         return True
 
     async def cards_in_channel(self, ctx: InteractionContext) -> None:
@@ -254,9 +251,8 @@ class Lobby(Feature):
         session = ctx.session
         async with session.lock:
             session.require_lobby()
-            await self.sessions.change(
-                session, lobby.choose_setting(session.info, ctx.person, session.game, name, value)
-            )
+            info = lobby.choose_setting(session.info, ctx.person, session.game, name, value)
+            await self.sessions.change(session, info)
         await ctx.edit(self.settings_message(session))
 
     async def remove(self, ctx: InteractionContext, who: str = "") -> None:

@@ -110,10 +110,8 @@ class RulesLookup(Feature):
         if page is None and session is not None and playing:
             title, text = ui.tr("rules.now"), self.now_page(session, seat)
         elif page is None and session is not None and session.status == "lobby" and ui.guide:
-            title, text = (
-                ui.tr("button.how-to-play"),
-                "\n".join([ui.blurb, "", *(f"• {line}" for line in ui.guide)]),
-            )
+            title = ui.tr("button.how-to-play")
+            text = "\n".join([ui.blurb, "", *(f"• {line}" for line in ui.guide)])
         else:
             page = page or pages[0]
             title, text = page.title, page.text
@@ -127,11 +125,8 @@ class RulesLookup(Feature):
         ]
         if cards:
             laid = tuple(Choice(c.name, at, cut(c.text or c.short, 100), at == slug) for at, c in cards.items())
-            rows.append(
-                Menu(
-                    ui.tr("rules.read-a-card"), str(Control(session_id, "rules", CARD, place=ASIDE)), laid[:MAX_CHOICES]
-                )
-            )
+            control = str(Control(session_id, "rules", CARD, place=ASIDE))
+            rows.append(Menu(ui.tr("rules.read-a-card"), control, laid[:MAX_CHOICES]))
         if playing and page is not None:
             rows.append((Button(ui.tr("rules.back-to-now"), str(Control(session_id, "rules", "now", place=ASIDE))),))
         elif not playing:
@@ -163,8 +158,7 @@ class RulesLookup(Feature):
 
     def pages(self, ui: GameUI[Any]) -> list[Page]:
         """Return the game's own pages, one per rulebook chapter, then our rulings and the origin of the cards."""
-        pages = list(ui.pages)
-        pages += rulings(ui)
+        pages = [*ui.pages, *rulings(ui)]
         if ui.game.cards() and all(page.slug != "cards" for page in pages):
             text = ui.tr("rules.cards-house" if ui.game.house else "rules.cards-printed")
             pages.append(Page("cards", ui.tr("rules.cards"), text))

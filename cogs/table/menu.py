@@ -185,8 +185,6 @@ class TableMenu(Feature):
             self.screens.status_line(session),
             *self.screens.last_events(session, translator),
             translator.tr("message.players-head"),
-        ]
-        lines += [
             self.screens.players(session, view, translator, describe_marks=True),
             *self.screens.game_ui(session).text_renderer(view, translator).table(),
         ]
@@ -236,13 +234,8 @@ class TableMenu(Feature):
 
     def shuffle_proof(self, session: TableSession, entries: list[AnswerRow]) -> tuple[str, str]:
         """Return the proof of a finished game as a file."""
-        text = build_proof(
-            session.game,
-            session.id,
-            lobby_options.rules_options(session.game, session.info.options),
-            session.g,
-            entries,
-        )
+        options = lobby_options.rules_options(session.game, session.info.options)
+        text = build_proof(session.game, session.id, options, session.g, entries)
         return f"{session.game.slug}-{session.id}.json", text
 
     async def try_messages(self, ctx: InteractionContext) -> None:
@@ -291,9 +284,8 @@ class TableMenu(Feature):
             session.require_game()
             seat = session.info.require_seat(ctx.person)
             key = "said.back" if session.info.seats[seat].away else "said.never-away"
-            await self.commit_if_changed(
-                session, seats.return_to_seat(session.info, ctx.person, session.event_count, self.sessions.clock())
-            )
+            info = seats.return_to_seat(session.info, ctx.person, session.event_count, self.sessions.clock())
+            await self.commit_if_changed(session, info)
         await ctx.show_panel(seat, self.screens.text(session, key))
 
     async def commit_if_changed(self, session: TableSession, info: TableInfo) -> None:
@@ -319,9 +311,8 @@ class TableMenu(Feature):
         session = ctx.session
         async with session.lock:
             session.require_game()
-            await self.sessions.change(
-                session, seats.leave_seat(session.info, ctx.person, session.event_count, self.sessions.clock())
-            )
+            info = seats.leave_seat(session.info, ctx.person, session.event_count, self.sessions.clock())
+            await self.sessions.change(session, info)
             self.app.delivery.panels.keep_note(session, ctx.seat)
         await ctx.edit(Message(content=self.screens.text(session, "said.left" if session.playing else "said.ended")))
 

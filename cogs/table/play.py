@@ -161,9 +161,8 @@ class Play(Feature):
             panel, _ = await self.app.delivery.panels.panel(session, seat, ctx.person)
             await ctx.edit(replace(panel, rows=rows))
         else:
-            await ctx.ephemeral_note(
-                self.narrowing_prompt(session, layout, path, translator), rows, edit=control.place == ASIDE
-            )
+            prompt = self.narrowing_prompt(session, layout, path, translator)
+            await ctx.ephemeral_note(prompt, rows, edit=control.place == ASIDE)
 
     def narrowing_prompt(self, session: TableSession, layout: Layout, path: str, translator: Translator) -> str:
         """Return what the choices are about: what was picked before, or else the question."""
@@ -172,9 +171,9 @@ class Play(Feature):
             path = actions.parent(path)
         if path:
             return f"**{layout.label(path).label.rstrip('…')}**"
-        return (
-            self.screens.question_text(session, question, translator) if question else self.screens.status_line(session)
-        )
+        if question:
+            return self.screens.question_text(session, question, translator)
+        return self.screens.status_line(session)
 
     async def order(self, ctx: InteractionContext) -> None:
         """Give or withdraw a standing order, in the seat's own panel.
