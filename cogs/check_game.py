@@ -182,9 +182,9 @@ class GameCheck:
     def _texts(self, view: Any, translator: Translator) -> list[str]:
         self.ui.text_renderer(view, translator).table()
         alt = self.ui.pictures.table_alt(view, translator)
-        return (
-            [] if 0 < len(alt) <= MAX_ALT else [f"the alt text has {len(alt)} characters, which must be 1 to {MAX_ALT}"]
-        )
+        if 0 < len(alt) <= MAX_ALT:
+            return []
+        return [f"the alt text has {len(alt)} characters, which must be 1 to {MAX_ALT}"]
 
     def _log(self, session: TableSession) -> Iterator[str]:
         assert session.g is not None
@@ -233,9 +233,8 @@ class GameCheck:
         yield from _section("bad", self._commands())
         for language in self.catalogue.languages()[1:]:
             gaps = [key for key in self.catalogue if key not in self.catalogue.translated(language)]
-            sentence = (
-                f"text/{language}.toml lacks {len(gaps)} of {len([*self.catalogue])} texts: {', '.join(gaps[:5])}."
-            )
+            of, some = len([*self.catalogue]), ", ".join(gaps[:5])
+            sentence = f"text/{language}.toml lacks {len(gaps)} of {of} texts: {some}."
             yield ("warn", sentence) if gaps else ("ok", f"text/{language}.toml is complete.")
         if not rules.is_broken:
             yield self._computers()

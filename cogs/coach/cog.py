@@ -51,11 +51,8 @@ class Coach(Feature):
         labels = self.screens.game_ui(session).labels(view, translator)
         layout = self.screens.layout(session, view, seat, self.screens.translator(session, view, escape=False), ASIDE)
         that = layout.button(advice.best.option)
-        rows = (
-            ((that._replace(label=self.screens.text(session, "button.do-that")),),)
-            if len(that.id) <= MAX_CUSTOM_ID
-            else ()
-        )
+        do_that = that._replace(label=self.screens.text(session, "button.do-that"))
+        rows = ((do_that,),) if len(that.id) <= MAX_CUSTOM_ID else ()
         await self.record_hint(session, seat, number, advice.recommended)
         hint = Message(content=HintText(view, labels, translator, advice).text(), rows=rows)
         await self.app.delivery.panels.note_shown(session, seat, await ctx.send_ephemeral(hint))

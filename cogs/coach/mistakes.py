@@ -66,10 +66,8 @@ class MistakeFinder:
     async def mistakes(self, decisions: Sequence[Decision]) -> list[Judgement]:
         """Return the most costly mistakes, in the order of the game. Raises SearchFailed."""
         screened = await self._round(decisions, self.screen, 0, 0.4)
-        suspects = sorted((one for one in screened if one.cost >= CLOSE_WORTH), key=lambda one: -one.cost)[
-            :MAX_CANDIDATES
-        ]
-        judged = await self._round([one.decision for one in suspects], self.judge, 0.4, 1)
+        suspects = sorted((one for one in screened if one.cost >= CLOSE_WORTH), key=lambda one: -one.cost)
+        judged = await self._round([one.decision for one in suspects[:MAX_CANDIDATES]], self.judge, 0.4, 1)
         worst = sorted((one for one in judged if one.is_mistake), key=lambda one: -one.cost)[:MAX_MISTAKES]
         return sorted(worst, key=lambda one: one.decision.position)
 

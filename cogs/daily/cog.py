@@ -239,10 +239,9 @@ class Daily(Feature):
         return lines
 
     def ranking_lines(self, ctx: InteractionContext, ui: GameUI[Any], board: Sequence[RankedAttempt]) -> list[str]:
-        visible = self.visible_attempts(ctx, board)
         return [
             tr("daily.line", rank=one.rank, name=f"<@{one.attempt.person}>", outcome=self.outcome(ui, one))
-            for one in visible
+            for one in self.visible_attempts(ctx, board)
         ]
 
     def visible_attempts(self, ctx: InteractionContext, board: Sequence[RankedAttempt]) -> list[RankedAttempt]:
@@ -299,9 +298,8 @@ class Daily(Feature):
 
     async def best(self, ctx: InteractionContext, ui: GameUI[Any], day: int) -> None:
         """Open the replay of that day's best game among those shown by name in this server."""
-        visible = (
-            self.visible_attempts(ctx, await self.dailies.leaderboard(day, ui)) if day < self.dailies.today() else []
-        )
+        board = await self.dailies.leaderboard(day, ui) if day < self.dailies.today() else []
+        visible = self.visible_attempts(ctx, board)
         if not visible:
             raise UserError("daily-no-best")
         session = await self.table((await self.dailies.attempts(visible[0].attempt.person, day)).get(ui.game.slug))

@@ -82,11 +82,9 @@ class TableNights(Feature):
         settings = await self.app.servers.of(self.server(ctx).id)
         group = self.app.games.named(game).group if game else VOTE
         zone = settings.time_zone
-        at = (
-            parse_time(when, self.clock(), zone if settings.zone else None)
-            if when
-            else next_time(20, 0, self.clock(), zone)
-        )
+        at = next_time(20, 0, self.clock(), zone)
+        if when:
+            at = parse_time(when, self.clock(), zone if settings.zone else None)
         model.require_valid_time(at, self.clock())
         await ctx.send_ephemeral(await self.planner(ctx, NOWHERE, NightPlan(at, weekly, group)))
 

@@ -18,7 +18,7 @@ from bot.permissions import missing_thread_rights
 from bot.screens.message import Message, custom_ids
 from bot.tables.screen_state import PostedMessage
 from bot.times import MINUTE, end_of
-from cogs.nights.model import MAX_DURATION, NOTIFY_INTERVAL, Night, NightGame, Party
+from cogs.nights.model import MAX_DURATION, NOTIFY_INTERVAL, Night, Party
 from cogs.nights.screens import NightScreens
 from cogs.nights.service import Nights, StoredNight
 
@@ -81,9 +81,6 @@ class NightMessages:
 
         return await self.nights.change(stored.id, modify, stored.due)
 
-    async def post_recap(self, stored: StoredNight, games: list[NightGame]) -> None:
-        await self.post_once(stored, self.screens.night_recap(stored, games), "recap")
-
     async def notify_discontinued(self, stored: StoredNight) -> None:
         """Notify the host that the night will not be repeated."""
         notifiable = await self.people.with_notifications([stored.night.host])
@@ -103,10 +100,8 @@ class NightMessages:
         if not party.message:
             id = await self.post_once(stored, self.screens.night_party(stored, nth), f"table {nth}")
             stored = await self.update_party(stored, nth, message=id)
-        channel, message = (
-            self.messenger.find_channel(stored.guild, stored.channel),
-            discord.Object(stored.night.parties[nth].message),
-        )
+        channel = self.messenger.find_channel(stored.guild, stored.channel)
+        message = discord.Object(stored.night.parties[nth].message)
         assert isinstance(channel, discord.TextChannel)
         try:
             name = self.screens.night_thread(stored, nth)

@@ -105,7 +105,8 @@ class NightScheduler(Job):
     async def _channel_gone(self, stored: StoredNight) -> None:
         """Cancel and delete a night that has lost its channel, and DM its host."""
         log.info("night %s: channel is gone", stored.id)
-        stored = await self.nights.change(stored.id, _channel_lost, stored.due)
+        lost = {"stage": "cancelled", "called": ""}
+        stored = await self.nights.change(stored.id, lambda night: night.model_copy(update=lost), stored.due)
         await self.messages.sync_event(stored)
         try:
             channel = await self.people.dm_channel(self.messenger.open_dm, stored.night.host)
@@ -212,7 +213,8 @@ class NightScheduler(Job):
         if any(result.at >= stored.night.at for result in results):
             people = {seat.person for result in results for seat in result.seats if seat.person is not None}
             hidden = {person for person in people if (await self.people.settings(person)).hidden}
-            await self.messages.post_recap(stored, [model.night_game(result, hidden) for result in results])
+            games = [model.night_game(result, hidden) for result in results]
+            await self.messages.post_once(stored, self.messages.screens.night_recap(stored, games), "recap")
         elif model.is_discontinued(stored.night):
             await self.messages.notify_discontinued(stored)
 
@@ -222,7 +224,3 @@ class NightScheduler(Job):
             await self.nights.change(stored.id, lambda night: model.repeat_next_week(night, self.clock()))
         else:
             await self.nights.drop(stored.id)
-
-
-def _channel_lost(night: model.Night) -> model.Night:
-    return night.model_copy(update={"stage": "cancelled", "called": ""})

@@ -217,14 +217,8 @@ class ReplayViewer(Feature):
         position = min(position, len(replay.steps))
         step = replay.steps[position - 1] if position else None
         then = session.at_moment(replay.at(position), step.since if step else 0)
-        return ReplayMoment(
-            then,
-            position,
-            len(replay.steps),
-            viewpoint,
-            self.step_sentences(replay, then, position, step, viewpoint),
-            True,
-        )
+        sentences = self.step_sentences(replay, then, position, step, viewpoint)
+        return ReplayMoment(then, position, len(replay.steps), viewpoint, sentences, True)
 
     def moment_from_log(self, session: TableSession, position: int, viewpoint: int | None) -> ReplayMoment:
         """Return a moment of a game whose rules have changed since: an event of its log."""
@@ -243,11 +237,8 @@ class ReplayViewer(Feature):
         if step.entry.back_to is not None:
             first = next((event for event in replay.undone_step(step).events if event.to is None), None)
             description = [first.key, first.fields] if first is not None else []
-            return [
-                self.screens.sentence(
-                    then, Event(TOOK_BACK, {"p": f"s{step.entry.seat}", "told": description}), translator
-                )
-            ]
+            undo = Event(TOOK_BACK, {"p": f"s{step.entry.seat}", "told": description})
+            return [self.screens.sentence(then, undo, translator)]
         visible = [event for event in step.events if event.to in (None, viewpoint)]
         loud = [event for event in visible if event.key not in ui.log_only_events] or visible
         if loud:
@@ -313,12 +304,8 @@ class ReplayViewer(Feature):
         return [seats, *ui.text_renderer(view, translator).table(), *([hand] if hand else [])]
 
     async def rows(self, ctx: InteractionContext, session: TableSession, moment: ReplayMoment) -> tuple[Row, ...]:
-        say, at, last, viewpoint = (
-            self.screens.translator(session, escape=False).tr,
-            moment.position,
-            moment.last,
-            moment.viewpoint,
-        )
+        say = self.screens.translator(session, escape=False).tr
+        at, last, viewpoint = moment.position, moment.last, moment.viewpoint
         there = dict(zip(STEPS, (0, max(at - 1, 0), min(at + 1, last), last), strict=True))
         steps = tuple(
             Button(say(f"watch.{verb}"), self.control(session, verb, to, viewpoint), disabled=to == at)

@@ -73,9 +73,8 @@ class Replay:
 
     def _next(self, g: Any, place: int) -> Any:
         entry = self.entries[place]
-        return apply_entry(
-            self.game, g if entry.back_to is None else self._snapshots[self._places[entry.back_to]], entry
-        )
+        before = g if entry.back_to is None else self._snapshots[self._places[entry.back_to]]
+        return apply_entry(self.game, before, entry)
 
     def at(self, position: int) -> Any:
         """Return the table at a position, read-only. Only a faithful replay has one."""
