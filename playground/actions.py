@@ -38,21 +38,18 @@ def message_of(viewer: Viewer, order: Data) -> Data:
 
 
 @action
-def open_(viewer: Viewer, order: Data) -> Result:
+def open_(viewer: Viewer, order: Data) -> None:
     viewer.open(str(order["channel"]))
-    return None
 
 
 @action
-def read(viewer: Viewer, order: Data) -> Result:
+def read(viewer: Viewer, order: Data) -> None:
     viewer.read(viewer.channel)
-    return None
 
 
 @action
-def say(viewer: Viewer, order: Data) -> Result:
+def say(viewer: Viewer, order: Data) -> None:
     viewer.person.say(viewer.channel, str(order["text"]))
-    return None
 
 
 @action
@@ -83,19 +80,17 @@ def submit(viewer: Viewer, order: Data) -> Result:
 
 
 @action
-def dismiss(viewer: Viewer, order: Data) -> Result:
+def dismiss(viewer: Viewer, order: Data) -> None:
     viewer.person.dismiss(message_of(viewer, order))
-    return None
 
 
 @action
-def delete(viewer: Viewer, order: Data) -> Result:
+def delete(viewer: Viewer, order: Data) -> None:
     viewer.person.delete(message_of(viewer, order))
-    return None
 
 
 @action
-def thread(viewer: Viewer, order: Data) -> Result:
+def thread(viewer: Viewer, order: Data) -> None:
     """Create a thread in #games, or in the open channel."""
     name = str(order["name"]).strip()[:100]
     if not name:
@@ -105,29 +100,26 @@ def thread(viewer: Viewer, order: Data) -> Result:
     own = here["type"] in (shapes.TEXT, shapes.ANNOUNCEMENT, shapes.FORUM)
     parent = here["id"] if own else here.get("parent_id") or viewer.subscribers.discord.games
     viewer.open(world.add_thread(parent, name, viewer.person.id)["id"])
-    return None
 
 
 @action
-def add_person(viewer: Viewer, order: Data) -> Result:
+def add_person(viewer: Viewer, order: Data) -> None:
     name = str(order["name"]).strip()[:32]
     if not name:
         raise InvalidAction("A person needs a name")
     viewer.subscribers.discord.add_person(name)
-    return None
 
 
 # Faults
 
 
 @action
-def close_dms(viewer: Viewer, order: Data) -> Result:
+def close_dms(viewer: Viewer, order: Data) -> None:
     viewer.person.close_dms(bool(order["on"]))
-    return None
 
 
 @action
-def delete_table(viewer: Viewer, order: Data) -> Result:
+def delete_table(viewer: Viewer, order: Data) -> None:
     """Delete the bot's newest public message here that has controls."""
     world = viewer.subscribers.discord.world
     mine = [m for m in viewer.person.visible(viewer.channel) if m["author"]["id"] == APPLICATION and m["components"]]
@@ -135,27 +127,24 @@ def delete_table(viewer: Viewer, order: Data) -> Result:
     if not public:
         raise InvalidAction("This channel has no table message")
     messages.delete(world, public[-1])
-    return None
 
 
 @action
-def delete_channel(viewer: Viewer, order: Data) -> Result:
+def delete_channel(viewer: Viewer, order: Data) -> None:
     world, channel = viewer.subscribers.discord.world, viewer.subscribers.discord.world.channels[viewer.channel]
     if channel["type"] not in shapes.THREADS:
         raise InvalidAction("Only threads can be deleted here")
     world.delete_channel(channel["id"])
-    return None
 
 
 @action
-def mute(viewer: Viewer, order: Data) -> Result:
+def mute(viewer: Viewer, order: Data) -> None:
     """Revoke the bot's right to write in this channel, or restore it."""
     world, channel = viewer.subscribers.discord.world, viewer.subscribers.discord.world.channels[viewer.channel]
     if channel["type"] == shapes.DM:
         raise InvalidAction("Direct messages have no permissions")
     bits = shapes.SEND_MESSAGES | shapes.SEND_MESSAGES_IN_THREADS if order["on"] else 0
     world.forbid(channel.get("parent_id") or channel["id"], APPLICATION, bits)
-    return None
 
 
 FAILURES: dict[str, dict[str, Any]] = {
@@ -165,15 +154,14 @@ FAILURES: dict[str, dict[str, Any]] = {
 
 
 @action
-def fail(viewer: Viewer, order: Data) -> Result:
+def fail(viewer: Viewer, order: Data) -> None:
     how = str(order["how"])
     viewer.subscribers.discord.faults.fail(label=how, **FAILURES[how])
     viewer.subscribers.state_changed()
-    return None
 
 
 @action
-def slow(viewer: Viewer, order: Data) -> Result:
+def slow(viewer: Viewer, order: Data) -> None:
     subscribers, faults = viewer.subscribers, viewer.subscribers.discord.faults
     if subscribers.slow:
         faults.rules.remove(subscribers.slow)
@@ -181,13 +169,11 @@ def slow(viewer: Viewer, order: Data) -> Result:
     if order["on"]:
         subscribers.slow = faults.fail(delay=SLOWNESS, times=1 << 40)
     subscribers.state_changed()
-    return None
 
 
 @action
-def twice(viewer: Viewer, order: Data) -> Result:
+def twice(viewer: Viewer, order: Data) -> None:
     viewer.subscribers.discord.interactions.repeat += 1
-    return None
 
 
 @action
@@ -196,9 +182,8 @@ def cut(viewer: Viewer, order: Data) -> Result:
 
 
 @action
-def invalidate(viewer: Viewer, order: Data) -> Result:
+def invalidate(viewer: Viewer, order: Data) -> None:
     viewer.subscribers.discord.gateway.invalidate()
-    return None
 
 
 @action

@@ -98,11 +98,10 @@ def post_thread(call: Call) -> Answer:
     public = mid is not None or call.body.get("type") == kind
     parent = need(call, shapes.CREATE_PUBLIC_THREADS if public else shapes.CREATE_PRIVATE_THREADS)
     form = limits.Form()
-    form.length(("name",), call.body.get("name"), 100, 1, required=True)
-    archive = call.body.get("auto_archive_duration") or 1440
-    form.choice(("auto_archive_duration",), archive, {60, 1440, 4320, 10080})
-    if not public:  # private threads can only be created in text channels
-        form.choice(("type",), call.body.get("type") or shapes.PRIVATE_THREAD, {kind, *PRIVATE[above]})
+    archive = check_thread(form, call.body)
+    if not public:
+        private = {shapes.PRIVATE_THREAD} if above == shapes.TEXT else set()  # announcement channels have none
+        form.choice(("type",), call.body.get("type") or shapes.PRIVATE_THREAD, {kind} | private)
     form.check()
     message = world.message(mid, parent["id"]) if mid else None
     if message and message["id"] in world.channels:
@@ -113,7 +112,12 @@ def post_thread(call: Call) -> Answer:
     return 201, thread
 
 
-PRIVATE = {shapes.TEXT: {shapes.PRIVATE_THREAD}, shapes.ANNOUNCEMENT: set[int]()}
+def check_thread(form: limits.Form, body: Data) -> int:
+    """Check a new thread's name and archive time; return the latter in minutes."""
+    form.length(("name",), body.get("name"), 100, 1, required=True)
+    archive: int = body.get("auto_archive_duration") or 1440
+    form.choice(("auto_archive_duration",), archive, {60, 1440, 4320, 10080})
+    return archive
 
 
 def post_in_forum(call: Call) -> Answer:
@@ -124,9 +128,7 @@ def post_in_forum(call: Call) -> Answer:
     world, body = call.world, call.body
     forum = need(call, shapes.SEND_MESSAGES)
     form = limits.Form()
-    form.length(("name",), body.get("name"), 100, 1, required=True)
-    archive = body.get("auto_archive_duration") or 1440
-    form.choice(("auto_archive_duration",), archive, {60, 1440, 4320, 10080})
+    archive = check_thread(form, body)
     form.check()
     thread = world.add_thread(forum["id"], body["name"], APPLICATION, None, archive)
     first = messages.create(world, thread["id"], body.get("message") or {}, call.files, world.bot)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from playground.discord import limits, shapes
+from playground.discord import limits, routes, shapes
 from playground.discord.rest import Answer, Call, Routes
 from playground.discord.shapes import Data
 from playground.discord.state import APPLICATION, SCHEDULED_EVENTS, ApiError, Guild, World
@@ -22,9 +22,7 @@ MAX_EVENTS = 100  # scheduled or active events per server
 
 def guild_of(call: Call, bits: int = 0) -> Guild:
     """Return the server. Raise ApiError if the bot isn't a member, or has none of the permissions `bits` there."""
-    guild = call.world.guilds.get(call["gid"])
-    if not guild or APPLICATION not in guild.members:
-        raise ApiError(404, 10004, "Unknown Guild")
+    guild = routes.guild_of(call)
     pass_time(call.world)
     if bits and not bits & call.world.guild_permissions(guild, APPLICATION):
         raise ApiError(403, 50013, "Missing Permissions")

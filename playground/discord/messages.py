@@ -252,14 +252,13 @@ def _fill(world: World, message: Data, body: Data, files: Files, pings: list[str
             address = (embed.get(key) or {}).get("url", "")
             if address.startswith("attachment://") and address[13:] not in names:
                 del embed[key]
+        embed["type"] = "rich"
+        for one in embed.get("fields") or []:
+            one.setdefault("inline", False)
     if "content" in body:
         people, everyone = limits.mentioned(message["content"], body.get("allowed_mentions"), pings)
         message["mentions"] = [world.users[p] for p in people if p in world.users]
         message["mention_everyone"] = everyone
-    for embed in message["embeds"]:
-        embed["type"] = "rich"
-        for one in embed.get("fields") or []:
-            one.setdefault("inline", False)
     shapes.number_components(message["components"])
     _fill_controls(message["components"])
     attached = world.attached.setdefault(message["id"], Attached())

@@ -105,9 +105,7 @@ def group_channel(cid: str, name: str, members: list[Data]) -> Data:
     }  # fmt: skip
 
 
-def thread(
-    tid: str, parent: Data, name: str, owner: str, archive_after: int = 1440, private: bool = False
-) -> Data:  # fmt: skip
+def thread(tid: str, parent: Data, name: str, owner: str, archive_after: int, private: bool) -> Data:
     born = now()
     kind = ANNOUNCEMENT_THREAD if parent["type"] == ANNOUNCEMENT else PRIVATE_THREAD if private else PUBLIC_THREAD
     shape: Data = {

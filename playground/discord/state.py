@@ -317,13 +317,8 @@ class World:
         member = shapes.thread_member(tid, uid)
         if uid == APPLICATION:
             self.emit("THREAD_CREATE", {**thread, "member": member}, thread["guild_id"])
-            update = {
-                "id": tid,
-                "guild_id": thread["guild_id"],
-                "member_count": len(members),
-                "added_members": [member],
-            }
-            self.emit("THREAD_MEMBERS_UPDATE", update, thread["guild_id"])
+            more = {"id": tid, "guild_id": thread["guild_id"], "member_count": len(members)}
+            self.emit("THREAD_MEMBERS_UPDATE", more | {"added_members": [member]}, thread["guild_id"])
         self.note("channel", thread)
 
     def remove_from_thread(self, tid: str, uid: str) -> None:
