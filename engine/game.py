@@ -75,7 +75,13 @@ class View(PublicModel):
     offers: dict[int, list[str]]  # what each seat may do unasked; offers never reveal a secret
     over: bool
 
-    def question_of(self, seat: int) -> Question | None:
+    @property
+    def me(self) -> int:
+        """The seat that has this view, which must not be the channel's."""
+        assert self.seat is not None
+        return self.seat
+
+    def question_of(self, seat: int | None) -> Question | None:
         return next((question for question in self.questions if question.seat == seat), None)
 
     def options_of(self, seat: int) -> list[str]:

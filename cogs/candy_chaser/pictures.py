@@ -190,8 +190,7 @@ def player_plate(seat: Seat, tattles: str, w: int, h: int) -> Group:
 # ---- what a player sees
 def hand(view: ChaserView, translator: Translator) -> Scene:
     """Draw the evidence, the candies that would beat one's own, the order of ties, and the Tattletale cards."""
-    me = view.seat
-    assert me is not None
+    me = view.me
     mine = view.objectives[me]
     assert mine is not None
     tattles = view.tattling and me == view.active

@@ -51,10 +51,9 @@ class ChaserTextRenderer(TextRenderer[ChaserView]):
         return self.say("table.cards-left", n=self.view.cards_left[seat])
 
     def hand(self) -> str:
-        assert self.view.seat is not None
-        mine, left = self.view.objectives[self.view.seat], self.view.tattles
+        mine, left = self.view.objectives[self.view.me], self.view.tattles
         lines = [self.say("table.hand" if left else "table.hand-empty", candy=mine, left=left)]
-        return "\n".join([*lines, *(self.deciding(self.view.seat) if self.view.tattling else [])])
+        return "\n".join([*lines, *(self.deciding(self.view.me) if self.view.tattling else [])])
 
     def deciding(self, me: int) -> Iterator[str]:
         """Yield the facts that a tattling player needs: the candies ahead, each player's moves, and who is next."""
@@ -143,14 +142,13 @@ def cubes(view: ChaserView, translator: Translator) -> list[str]:
 
 def hand_alt(view: ChaserView, translator: Translator) -> str:
     say = translator.tr
-    assert view.seat is not None
-    mine = view.objectives[view.seat]
+    mine = view.objectives[view.me]
     parts = [
         say("alt.you-smuggle", candy=mine),
         say("alt.left" if view.tattles else "alt.left-none", left=view.tattles),
     ]
     parts.append(say("alt.places", cubes=cubes(view, translator)))
-    ahead = ahead_of(view, view.seat)
+    ahead = ahead_of(view, view.me)
     parts.append(say("table.ahead" if ahead else "table.ahead-none", candy=mine, ahead=ahead))
     parts.append(say("table.tie-order", candies=CANDIES))
     for seat, sums in enumerate(view.pushes):
@@ -161,7 +159,7 @@ def hand_alt(view: ChaserView, translator: Translator) -> str:
         parts.append(say("alt.out", out=[f"s{seat}" for seat in view.out]))
     if view.tattling and not view.over:
         parts.append(say("alt.tattles-now", p=f"s{view.active}"))
-    if (coming := seats_to_tattle(view, view.seat)) is not None:
+    if (coming := seats_to_tattle(view, view.me)) is not None:
         parts.append(say("table.after-you" if coming else "table.after-you-nobody", seats=coming))
     for slide in view.slid:
         if slide.accuser == view.seat and slide.candy:

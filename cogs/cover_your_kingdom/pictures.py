@@ -394,7 +394,7 @@ def rest(view: CoverView, translator: Translator) -> str:
 
 def fitting(view: CoverView) -> set[str] | None:
     """Return the cards that answer a challenge or hold a Clan; None if the question is not about single cards."""
-    question = view.question_of(view.seat) if view.seat is not None else None
+    question = view.question_of(view.seat)
     if question is None or question.say not in ("counter", "inn-challenge", "elves") or not question.options:
         return None
     return {name for option in question.options for name in actions.parse_cards(option)}

@@ -244,7 +244,6 @@ class CoverTextRenderer(TextRenderer[CoverView]):
 
     def hand(self) -> str:
         view, say = self.view, self.say
-        assert view.seat is not None
         counts = Counter(view.hand)
         cards = [
             say(
@@ -259,12 +258,12 @@ class CoverTextRenderer(TextRenderer[CoverView]):
     def beside_cards(self) -> list[str]:
         """Return the effects of one's cards and powers, and the Clans that one's own Clans cover."""
         view, say = self.view, self.say
-        assert view.seat is not None
+        mine = view.kingdoms[view.me]
         telling = [card for card in dict.fromkeys(view.hand) if CARDS[card].kind != "clanning"]
         cards = translated_cards()
         lines = [say("table.does", card=card, text=cards[card].short) for card in telling]
-        lines += [say("table.power", power=p, text=cards[p].short) for p in view.kingdoms[view.seat].powers]
-        for land in view.kingdoms[view.seat].lands:
+        lines += [say("table.power", power=p, text=cards[p].short) for p in mine.powers]
+        for land in mine.lands:
             if len(land.clans) > 1:
                 lines.append(say("table.you-cover", land=land.land, clans=worths(land.clans[-2::-1], self.translator)))
         return lines
@@ -459,7 +458,7 @@ def now(view: CoverView, translator: Translator) -> str:
 
 def yours(view: CoverView, translator: Translator) -> str:
     """Return the same for the owner of a hand; empty if they need not choose."""
-    question = view.question_of(view.seat) if view.seat is not None else None
+    question = view.question_of(view.seat)
     if question is None or view.seat not in view.waiting:
         return ""
     return translator.tr(f"picture.yours-{question_group(question)}", n=view.taken + 1)
@@ -526,7 +525,7 @@ def close_up_alt(view: CoverView, translator: Translator, seat: int) -> str:
 
 def chooses_on_the_table(view: CoverView) -> bool:
     """Return True if the viewer chooses among Clans and Lands, so that the picture of their hand shows these, too."""
-    question = view.question_of(view.seat) if view.seat is not None else None
+    question = view.question_of(view.seat)
     return question is not None and question.say in TABLE_QUESTIONS and (bool(view.inn) or any(places(view)))
 
 

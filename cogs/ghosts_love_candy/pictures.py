@@ -198,7 +198,6 @@ HAND_RULE, BAR, OUTCOME, HEART = 582, 130, 232, 112  # widths on a kid
 
 def hand(view: StreetView, translator: Translator) -> Scene:
     """Draw the row as this player sees it, the rivals' remaining ghosts, the stash in one's own values, the ghosts."""
-    assert view.seat is not None
     rivals = [seat for seat in range(view.players) if seat != view.seat]
     below = [
         cells([rival(view, seat, translator) for seat in rivals], len(rivals), 10, h=88),
@@ -212,16 +211,14 @@ def hand(view: StreetView, translator: Translator) -> Scene:
 
 def playing(view: StreetView) -> int | None:
     """Return the ghost that this player places now, or has chosen."""
-    assert view.seat is not None
     question = view.question_of(view.seat)
     if question and question.say == "choose" and question.given:
         return int(question.given)
-    return view.revealed.get(view.seat)
+    return view.revealed.get(view.me)
 
 
 def titles(view: StreetView, translator: Translator) -> tuple[str, str]:
     """Return the player's ghost, and the player's task or the round."""
-    assert view.seat is not None
     mine, question = playing(view), view.question_of(view.seat)
     asked = question.say if question and view.seat in view.waiting else ""
     title = translator.tr("picture.hand") if mine is None else translator.tr("picture.your-ghost", ghost=mine)
@@ -235,7 +232,7 @@ def house(view: StreetView, here: int, high: int, translator: Translator) -> Box
     spot = view.row[here]
     if not spot.kid:
         return gap_box()
-    love, mine = view.loves[view.seat or 0], playing(view)
+    love, mine = view.loves[view.me], playing(view)
     card, sizes, face, h = kids_of(view)[spot.kid], sizes_of(high), portrait(spot, high), (high - 9) // 2 + 1
     candy = candy_worth(spot, love, 42 if high > 90 else 36, translator)
     whole = WIDTH - PATH - 20 - face.w - 10
@@ -334,8 +331,7 @@ def rival(view: StreetView, seat: int, translator: Translator) -> Box:
 # ---- the player's stash and hand
 def stash_strip(view: StreetView, translator: Translator) -> Box:
     """Return one's candy by one's Love card, best first, the kids, and the total."""
-    assert view.seat is not None
-    stash, love = view.stashes[view.seat], view.loves[view.seat]
+    stash, love = view.stashes[view.me], view.loves[view.me]
     candy = [
         candy_with(
             kind,
@@ -348,7 +344,7 @@ def stash_strip(view: StreetView, translator: Translator) -> Box:
     ]
     end = [
         label(translator.tr("picture.so-far"), "labell", size=MIN_TEXT),
-        label(translator.name(view.standings[view.seat]), "heading", size=48),
+        label(translator.name(view.standings[view.me]), "heading", size=48),
     ]
     kids = list(stash.kids.items())
     middle = values(kids, 4) if kids else gap_box()
@@ -358,11 +354,10 @@ def stash_strip(view: StreetView, translator: Translator) -> Box:
 
 def spook(view: StreetView, number: int) -> Box:
     """Return a ghost of one's set, veiled when played and raised when chosen."""
-    assert view.seat is not None
     chosen, gone = number == playing(view), number not in view.hand and number != playing(view)
 
     def draw(w: int, h: int) -> Pieces:
-        ghost = Sprite((w - 70) // 2, 4, 70, "ghost_tall", SEATS[view.seat or 0])
+        ghost = Sprite((w - 70) // 2, 4, 70, "ghost_tall", SEATS[view.me])
         card = Shape(0, 0, w, h, "card"), ghost, Text(w // 2, 47, str(number), "cellnum", w)
         return at(
             0,

@@ -124,8 +124,7 @@ class GhostsTextRenderer(TextRenderer[StreetView]):
         for seat, values in sorted(view.loves.items(), key=lambda love: love[0] != view.seat):
             key = "table.love-card" if seat == view.seat else "table.love-card-of"
             lines.append(say(key, p=f"s{seat}", loved=love_phrases(values, self.translator)))
-        assert view.seat is not None
-        lines.append(say("table.so-far", n=view.standings[view.seat]))
+        lines.append(say("table.so-far", n=view.standings[view.me]))
         rivals = [seat for seat in range(view.players) if seat != view.seat]
         left = [say("table.ghosts-left-of", p=f"s{seat}", ghosts=view.ghosts_left[seat]) for seat in rivals]
         lines.append(say("table.ghosts-left", ghosts=left))
@@ -334,18 +333,17 @@ def hand_alt_of(view: StreetView, translator: Translator, brief: Brief) -> str:
     for seat, values in sorted(view.loves.items(), key=lambda love: love[0] != view.seat):
         key = "table.love-card" if seat == view.seat else "table.love-card-of"
         parts.append(translator.tr(key, p=f"s{seat}", loved=love_phrases(values, translator)))
-    assert view.seat is not None
-    love = view.loves[view.seat]
+    love = view.loves[view.me]
     spots = []
     for here, spot in enumerate(view.row):
         sentence = spot_alt(view, here, called, brief)
         worth = sum(love[candy] for candy in spot.candy)
         spots.append(translator.tr("alt.worth", spot=sentence, n=worth) if spot.candy else sentence)
     parts += [translator.tr("alt.row", spots=spots), *beside_alt(view, translator)]
-    stash = view.stashes[view.seat]
+    stash = view.stashes[view.me]
     candy = [name for name, n in stash.candy.items() for _ in range(n)]
     kids = [translator.tr("table.kid-worth", kid=kid, value=value) for kid, value in stash.kids.items()]
-    parts.append(translator.tr("alt.own-stash", things=[translator.join(candy), *kids], n=view.standings[view.seat]))
+    parts.append(translator.tr("alt.own-stash", things=[translator.join(candy), *kids], n=view.standings[view.me]))
     rivals = [seat for seat in range(view.players) if seat != view.seat]
     left = [called.tr("table.ghosts-left-of", p=f"s{seat}", ghosts=view.ghosts_left[seat]) for seat in rivals]
     parts.append(translator.tr("alt.rivals", ghosts=left))

@@ -14,7 +14,7 @@ from engine.kingdoms_candy import actions
 from engine.kingdoms_candy.actions import Buy, Feed, Use
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
 from engine.kingdoms_candy.state import EXCHANGE, REMOVAL
-from engine.kingdoms_candy.view import KingdomView
+from engine.kingdoms_candy.view import KingdomView, VillainView
 from engine.machine import seat_of
 
 TURN = ("action", "finish")  # in these questions, free actions have a place of their own
@@ -131,21 +131,25 @@ class KingdomLabels(Labels[KingdomView]):
 
     def monster(self, question: Question | None, card: KingdomCard, price: int) -> str:
         """Return a Monster for sale: its price, what the buyer's Monsters would then eat, and the sugar left."""
-        seat = question.seat if question else self.view.seat
-        mine = self.view.villains[seat] if seat is not None else None
+        mine = self.buyer(question)
         if mine is None or mine.sugar < price or card.id not in mine.eats_with:
             return self.translator.tr_fitting("label.buy", card=card.id, n=price)
         then = {"eats": mine.eats_with[card.id], "left": mine.sugar - price}
         ways = ("label.buy-then", "label.buy-then-short")
         return self.translator.tr_fitting(*ways, room=MAX_LABEL_WITH_NUMBERS, card=card.id, n=price, **then)
 
-    def sugar(self, question: Question | None) -> int:
+    def buyer(self, question: Question | None) -> VillainView | None:
+        """Return the villain who is asked, or else the viewer's own."""
         seat = question.seat if question else self.view.seat
-        return self.view.villains[seat].sugar if seat is not None else 0
+        return self.view.villains[seat] if seat is not None else None
+
+    def sugar(self, question: Question | None) -> int:
+        mine = self.buyer(question)
+        return mine.sugar if mine is not None else 0
 
     def price(self, question: Question | None, card: KingdomCard) -> int:
-        seat = question.seat if question else self.view.seat
-        return self.view.villains[seat].prices.get(card.id, card.cost) if seat is not None else card.cost
+        mine = self.buyer(question)
+        return mine.prices.get(card.id, card.cost) if mine is not None else card.cost
 
     # ---- feeding
     def feed(self, plan: Feed) -> Label:

@@ -253,8 +253,7 @@ def market_row(view: KingdomView) -> int:
 
     It shows them while the player may choose from them, unless the player's own cards would have to shrink.
     """
-    assert view.seat is not None
-    mine = view.villains[view.seat]
+    mine = view.villains[view.me]
     fits = (row_ for row_ in (WHOLE, SHORT) if not plan(mine, market_height(row_)).brief)
     return next(fits, 0) if chooses_for_sale(view) else 0
 
@@ -274,8 +273,7 @@ def hand(view: KingdomView, translator: Translator) -> Scene:
 
     Cards that can be used now are outlined, those used this round are grey.
     """
-    assert view.seat is not None
-    return villain_cards(view, translator, view.seat, head(translator.tr("picture.hand"), ""), own=True)
+    return villain_cards(view, translator, view.me, head(translator.tr("picture.hand"), ""), own=True)
 
 
 def close_up(view: KingdomView, translator: Translator, seat: int) -> Scene:
@@ -339,9 +337,8 @@ def hanging(view: KingdomView, translator: Translator, seat: int, monster: Monst
 
 def rest(view: KingdomView, translator: Translator) -> str:
     """Return in words what the picture of the player's own cards leaves out."""
-    assert view.seat is not None
     market = market_row(view)
-    brief = plan(view.villains[view.seat], market_height(market)).brief
+    brief = plan(view.villains[view.me], market_height(market)).brief
     return KingdomTextRenderer(view, translator).beside_cards(brief, market > 0)
 
 

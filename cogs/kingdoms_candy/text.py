@@ -95,7 +95,7 @@ def is_black(view: KingdomView, event: str) -> bool:
 
 def asks(view: KingdomView, *kinds: str) -> bool:
     """Return True if the view's own seat is asked a question of these kinds."""
-    question = view.question_of(view.seat) if view.seat is not None else None
+    question = view.question_of(view.seat)
     return question is not None and question.say in kinds
 
 
@@ -196,8 +196,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
     def hand(self) -> str:
         """Return every card of the seat: what it does, and whether it can be used now or why not."""
         view, translator, say = self.view, self.translator, self.say
-        assert view.seat is not None
-        mine = view.villains[view.seat]
+        mine = view.villains[view.me]
         total = candies(mine.total, translator)
         lines = [
             say("table.hand", purse=purse(mine, translator), income=income(mine, translator), total=total),
@@ -214,8 +213,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         If `brief`, it lacks the effects of Abilities; with a `market`, it has the cards for sale.
         """
         view, translator, say = self.view, self.translator, self.say
-        assert view.seat is not None
-        mine = view.villains[view.seat]
+        mine = view.villains[view.me]
         lines = [
             say("table.hand-counts", income=income(mine, translator), total=candies(mine.total, translator)),
             *self.hungry(mine),
@@ -455,8 +453,7 @@ def hand_alt(view: KingdomView, translator: Translator) -> str:
 
 
 def hand_alt_of(view: KingdomView, translator: Translator, texts: bool) -> str:
-    assert view.seat is not None
-    say, mine = translator.tr, view.villains[view.seat]
+    say, mine = translator.tr, view.villains[view.me]
     parts = [
         say("alt.hand", purse=purse_alt(mine, translator), n=gains_alt(mine, translator)),
         say("alt.monsters", monsters=monsters_alt(mine.monsters, translator)),

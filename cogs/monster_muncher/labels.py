@@ -41,8 +41,7 @@ class MuncherLabels(Labels[MuncherView]):
 
     def planned_card(self, option: str) -> str:
         card = actions.parse_play(option).card if actions.verb(option) == actions.PLAY else ""
-        hand = self.view.hands[self.view.seat] if self.view.seat is not None else None
-        return card if card in (hand or []) else ""
+        return card if card in self.view.hand else ""
 
     # ---- the hand
     def play(self, card: str, place: str) -> Label:

@@ -154,10 +154,10 @@ ROW = 270  # height of a row to choose from
 
 def hand(view: MuncherView, translator: Translator) -> Scene:
     """Draw up to four cards with large rules, nine with smaller ones, more without rules."""
-    names = view.hands[view.seat] or [] if view.seat is not None else []
+    names = view.hand
     if rows := rows_to_choose_from(view):
         return rows_and_hand(view, translator, rows, names)
-    note = translator.tr("picture.of", n=view.hunger[view.seat], goal=view.goal) if view.seat is not None else ""
+    note = translator.tr("picture.of", n=view.hunger[view.me], goal=view.goal)
     visible, more = truncate(names, 15)
     cards = [find_card(view, name) for name in visible]
     if len(names) <= 4:
@@ -197,7 +197,7 @@ def rows_and_hand(view: MuncherView, translator: Translator, rows: Sequence[int]
 
 
 def rest(view: MuncherView, translator: Translator) -> str:
-    names, words = view.hands[view.seat] or [] if view.seat is not None else [], MuncherTextRenderer(view, translator)
+    names, words = view.hand, MuncherTextRenderer(view, translator)
     return words.hand() if len(names) > MAX_WITH_RULES else "\n".join(words.locked_lines(names))
 
 

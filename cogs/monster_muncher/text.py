@@ -129,8 +129,7 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
     # ---- the hand
     def hand(self) -> str:
         view, say = self.view, self.say
-        assert view.seat is not None
-        names = view.hands[view.seat] or []
+        names = view.hand
         if not names:
             return say("table.hand-empty")
         if len(names) > LONG_HAND:
@@ -264,7 +263,7 @@ def waiting(what: str, state: str, translator: Translator) -> str:
 
 def rows_to_choose_from(view: MuncherView) -> list[int]:
     """Return the seats with cards in play among which the viewer now chooses the target of an ability."""
-    question = view.question_of(view.seat) if view.seat is not None else None
+    question = view.question_of(view.seat)
     if question is None or question.say not in ("ability", "ability-next"):
         return []
     targets = {name for option in question.options or [] for name in parts_of(option)}
@@ -279,7 +278,7 @@ def hand_alt(view: MuncherView, translator: Translator) -> str:
 
 def cards_alt(view: MuncherView, translator: Translator) -> str:
     """Describe the cards in hand."""
-    names = view.hands[view.seat] or [] if view.seat is not None else []
+    names = view.hand
     if not names:
         return translator.tr("table.hand-empty")
     locks = [card for card in names if card in view.locked]

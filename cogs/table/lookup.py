@@ -167,7 +167,7 @@ class RulesLookup(Feature):
     def now_page(self, session: TableSession, seat: int | None) -> str:
         """Describe the open question, the seats it waits for, each option, and what is not possible and why."""
         ui, translator, view = self.screens.game_ui(session), self.screens.translator(session), session.view(seat)
-        question = view.question_of(seat) if seat is not None else None
+        question = view.question_of(seat)
         asked = question is not None and bool(question.options)
         alone = asked and [*view.waiting, *view.chosen] == [seat]  # the question says the same as the table's line
         lines = [] if alone else [self.screens.status_line(session)]

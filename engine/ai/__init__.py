@@ -62,7 +62,6 @@ def analyse(
 
 def random_action(view: View, seed: int) -> str:
     """Return an option of the seat's question, each equally likely; ignore offers."""
-    assert view.seat is not None
     question = view.question_of(view.seat)
     assert question and question.options
     return question.options[seed % len(question.options)]

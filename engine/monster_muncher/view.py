@@ -56,6 +56,11 @@ class MuncherView(View):
     contested: list[str]  # stolen cards that an announcement may still send elsewhere
     moments: list[MomentView]
 
+    @property
+    def hand(self) -> list[str]:
+        """The viewer's own cards; none for the channel."""
+        return (self.hands[self.seat] or []) if self.seat is not None else []
+
 
 def view_fields(g: Muncher, seat: int | None) -> dict[str, Any]:
     over = g.winner >= 0
