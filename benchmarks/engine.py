@@ -4,9 +4,9 @@ CPU time, best of a few turns.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import count
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -16,17 +16,19 @@ TURNS = 5
 SECONDS = 0.2  # per turn
 
 
-def play(game: Game[Any], seed: int) -> int:
-    """Play one random game; return its number of decisions."""
+def play(game: Game[Any], seed: int) -> Iterator[Any]:
+    """Play one random game; yield its table before each decision."""
     luck = Random(seed).random
     g = game.deal(seats=game.seats[len(game.seats) // 2], seed=str(seed))
-    for decisions in count():
-        if not g.asks:
-            return decisions
+    while g.asks:
+        yield g
         seat = next(iter(g.asks))
         options = g.asks[seat].options
         game.answer(g, seat, options[int(luck() * len(options))])
-    raise AssertionError
+
+
+def decisions(game: Game[Any], seed: int) -> int:
+    return sum(1 for _ in play(game, seed))
 
 
 def per_second(work: Callable[[int], int]) -> float:
@@ -43,13 +45,7 @@ def per_second(work: Callable[[int], int]) -> float:
 
 def in_mid_game(game: Game[Any]) -> Any:
     """Return a table half-way through a random game."""
-    half, luck = play(game, 1) // 2, Random(1).random
-    g = game.deal(seats=game.seats[len(game.seats) // 2], seed="1")
-    for _ in range(half):
-        seat = next(iter(g.asks))
-        options = g.asks[seat].options
-        game.answer(g, seat, options[int(luck() * len(options))])
-    return g
+    return next(islice(play(game, 1), decisions(game, 1) // 2, None))
 
 
 def microseconds(work: Callable[[], object]) -> float:
@@ -71,6 +67,6 @@ def copies(game: Game[Any]) -> tuple[str, str]:
 
 async def run() -> list[tuple[str, str]]:
     speeds = [
-        (f"{slug}: random decisions/s", f"{per_second(partial(play, game)):,.0f}") for slug, game in GAMES.items()
+        (f"{slug}: random decisions/s", f"{per_second(partial(decisions, game)):,.0f}") for slug, game in GAMES.items()
     ]
     return [*speeds, *map(copies, GAMES.values())]
