@@ -54,9 +54,7 @@ class LeaderboardLine:
 
 def statistics(look: GameLook, title: str, note: str, plates: Sequence[StatsPlate]) -> Scene:
     """Return a picture with a plate per game, including the places in the last games."""
-    first = plates[:MAX_GAMES]
-    whole = column(*map(stats_plate, first), gap=GAP)
-    return _scene(look, title, note, whole, GAME_HEIGHT * len(first) + GAP * (len(first) - 1))
+    return _scene(look, title, note, list(map(stats_plate, plates[:MAX_GAMES])), GAME_HEIGHT, GAP)
 
 
 def stats_plate(one: StatsPlate) -> Box:
@@ -83,9 +81,7 @@ def dot(place: int) -> Box:
 
 def leaderboard(look: GameLook, title: str, note: str, lines: Sequence[LeaderboardLine]) -> Scene:
     """Return a picture with a line per player, best first."""
-    first = lines[:MAX_LINES]
-    whole = column(*map(leaderboard_line, first), gap=LINE_GAP)
-    return _scene(look, title, note, whole, LINE_HEIGHT * len(first) + LINE_GAP * (len(first) - 1))
+    return _scene(look, title, note, list(map(leaderboard_line, lines[:MAX_LINES])), LINE_HEIGHT, LINE_GAP)
 
 
 def leaderboard_line(one: LeaderboardLine) -> Box:
@@ -107,6 +103,8 @@ def ink(one: LeaderboardLine) -> str:
     return GOLD if one.sure else PAPER
 
 
-def _scene(look: GameLook, title: str, note: str, whole: Box, high: int) -> Scene:
-    inside = whole.lay(MARGIN, TOP, WIDTH - 2 * MARGIN, high)
+def _scene(look: GameLook, title: str, note: str, boxes: Sequence[Box], each: int, gap: int) -> Scene:
+    """Return a picture with a heading and boxes below each other, `each` so high."""
+    high = each * len(boxes) + gap * (len(boxes) - 1)
+    inside = column(*boxes, gap=gap).lay(MARGIN, TOP, WIDTH - 2 * MARGIN, high)
     return Scene.of(TOP + high + FOOT, look, band(title, note, WIDTH - 36, 400), inside, width=WIDTH)
