@@ -43,19 +43,12 @@ def backup(url: str, folder: Path, keep: int = 7) -> BackupInfo:
     half = folder / f".{PREFIX}{os.getpid()}.part"
     with _file_faults(folder):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        try:
-            _create(half)
-            with _sqlite_faults(), closing(_connect(source)) as old, closing(_connect(half)) as new:
-                old.backup(new)
-            _mark_as_backup(half)
+        with _marked_copy(source, half):
             report = verify(half, source)
             file = _name(folder)
             _sync(half)
             half.replace(file)
             _sync(folder)
-        finally:
-            for path in (half, *side_files(half)):
-                path.unlink(missing_ok=True)
         for old_copy in list_backups(folder)[: -max(1, keep)]:
             old_copy.unlink(missing_ok=True)
     return BackupInfo(file, report.schema, report.size, report.counts)
@@ -114,19 +107,12 @@ def restore(copy: Path, url: str) -> Path | None:
     new = target.with_name(f".{target.name}.restoring")
     with _file_faults(target.parent):
         target.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            _create(new)
-            with _sqlite_faults(), closing(_connect(copy)) as old, closing(_connect(new)) as there:
-                old.backup(there)
-            _mark_as_backup(new)
+        with _marked_copy(copy, new):
             verify(new)
             _sync(new)
             replaced = _move_aside(target, url) if target.exists() or is_orphaned_log(target) else None
             new.replace(target)
             _sync(target.parent)
-        finally:
-            for path in (new, *side_files(new)):
-                path.unlink(missing_ok=True)
     return replaced
 
 
@@ -273,9 +259,19 @@ def _connect_to_read(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{quote(str(file.absolute()))}?mode=ro{still}", uri=True)
 
 
-def _create(file: Path) -> None:
-    file.unlink(missing_ok=True)
-    os.close(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600))
+@contextmanager
+def _marked_copy(source: Path, file: Path) -> Iterator[None]:
+    """Copy a store to a new file, marked as a backup; afterwards, delete it unless it was moved to its place."""
+    try:
+        file.unlink(missing_ok=True)
+        os.close(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600))
+        with _sqlite_faults(), closing(_connect(source)) as old, closing(_connect(file)) as new:
+            old.backup(new)
+        _mark_as_backup(file)
+        yield
+    finally:
+        for path in (file, *side_files(file)):
+            path.unlink(missing_ok=True)
 
 
 def _mark_as_backup(file: Path) -> None:
