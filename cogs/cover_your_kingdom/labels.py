@@ -16,6 +16,7 @@ from cogs.cover_your_kingdom.text import (
     places,
     plural_id,
     size,
+    top_places,
     translated_cards,
     worths,
 )
@@ -390,7 +391,7 @@ class CoverLabels(Labels[CoverView]):
 
     def nothing_to_recruit(self, me: int) -> str:
         """Return why no card in hand recruits anything."""
-        tops = [place for place in places(self.view) if place.clan is place.land.clans[-1]]
+        tops = top_places(self.view)
         if all(place.seat != me for place in tops):
             return self.say("why.needs-own-clan")
         species = list(dict.fromkeys(place.clan.species for place in tops if place.seat != me))
@@ -409,7 +410,7 @@ class CoverLabels(Labels[CoverView]):
     def unavailable_turn_actions(self, question: Question) -> Iterator[str]:
         hand = list(dict.fromkeys(self.view.hand))
         wilds = [card for card in WILD if card in hand]
-        tops = [place for place in places(self.view) if place.clan is place.land.clans[-1]]
+        tops = top_places(self.view)
         for place in tops:
             fits = [card for card in [place.clan.species or "", *wilds] if card in hand]
             if fits and place.seat != question.seat:

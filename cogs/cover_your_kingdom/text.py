@@ -96,6 +96,10 @@ def places(view: CoverView) -> Iterator[Place]:
                 yield Place(kingdom.seat, land, height, clan)
 
 
+def top_places(view: CoverView) -> list[Place]:
+    return [place for place in places(view) if place.clan is place.land.clans[-1]]
+
+
 def place_of(view: CoverView, clan: str) -> Place:
     return {place.clan.id: place for place in places(view)}[clan]
 

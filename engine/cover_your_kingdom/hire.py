@@ -6,7 +6,7 @@ from itertools import combinations
 from engine.cover_your_kingdom import actions, hands, powers
 from engine.cover_your_kingdom.actions import LET_GO, TO_BOTTOM, TO_TOP
 from engine.cover_your_kingdom.recruit import cannot_attack, cannot_reach, only_clan, stand_ins
-from engine.cover_your_kingdom.settle import place, take_clan
+from engine.cover_your_kingdom.settle import not_own_top, place, take_clan
 from engine.cover_your_kingdom.state import HIRE, Cover, Guard, Spot, distinct, rules
 from engine.game import Reason
 from engine.machine import Ask, AskStep, Fields, seat_id, seat_of
@@ -183,11 +183,7 @@ def remove_clan(g: Cover, hirer: int, spot: Spot) -> None:
 # ---- Mobgoblins
 def cannot_hire_mobgoblins(g: Cover, me: int, mine: Spot, theirs: Spot) -> Reason | None:
     """Return why these two cannot be swapped: each must be a top Clan, the rival's may be their only one."""
-    if mine.seat != me:
-        return "not-yours", {"q": seat_id(mine.seat), "clan": mine.clan.id}
-    if mine.depth:
-        return "covered", {"q": seat_id(me), "clan": mine.clan.id}
-    return cannot_reach(me, theirs) or cannot_attack(g, me, theirs)
+    return not_own_top(me, mine) or cannot_reach(me, theirs) or cannot_attack(g, me, theirs)
 
 
 def mobgoblins_targets(g: Cover, me: int) -> list[str]:

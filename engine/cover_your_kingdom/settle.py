@@ -112,13 +112,18 @@ def cannot_add(me: int, card: str, spot: Spot) -> Reason | None:
     """Return why the card cannot be added: it joins only the top Clan of one's own stack, and Wilds never join."""
     if card not in CLANNING:
         return "wilds-cannot-add", {"card": card}
-    if spot.seat != me:
-        return "not-yours", {"q": seat_id(spot.seat), "clan": spot.clan.id}
-    if spot.depth:
-        return "covered", {"q": seat_id(me), "clan": spot.clan.id}
+    if reason := not_own_top(me, spot):
+        return reason
     if spot.clan.species != card:
         return "no-match", {"card": card, "species": spot.clan.species}
     return None
+
+
+def not_own_top(me: int, spot: Spot) -> Reason | None:
+    """Return why this isn't the top Clan of one's own stack."""
+    if spot.seat != me:
+        return "not-yours", {"q": seat_id(spot.seat), "clan": spot.clan.id}
+    return ("covered", {"q": seat_id(me), "clan": spot.clan.id}) if spot.depth else None
 
 
 # ---- discard
