@@ -100,7 +100,7 @@ async def tables(discord: Loopback, data: Path, count: int, pictures: bool = Tru
     return message_ids
 
 
-async def create_tables(discord: Loopback, store: Store, places: list[Place], pictures: bool = True) -> list[str]:
+async def create_tables(discord: Loopback, store: Store, places: list[Place], pictures: bool) -> list[str]:
     """Set up tables, and render each into its message.  Return the session ids."""
     ids, sessions = await create_sessions(store, places, pictures), Sessions(store, lambda session_id: None)
     for id, place in zip(ids, places, strict=True):

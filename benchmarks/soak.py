@@ -106,7 +106,7 @@ class LimitedHob(HobServer):
 
 
 class Soak:
-    def __init__(self, hob_server: HobServer, number: int, pace: float, computers: bool = False) -> None:
+    def __init__(self, hob_server: HobServer, number: int, pace: float, computers: bool) -> None:
         """With `computers`, one person plays at each table, against computers."""
         uis = itertools.islice(itertools.cycle(GAME_UIS.values()), number)
         self.hob_server, self.pace = hob_server, pace

@@ -91,8 +91,8 @@ class Leases:
         self,
         database: Database,
         pubsub: PubSub,
-        shards: int = 1,
-        wanted: Collection[int] | None = None,
+        shards: int,
+        wanted: Collection[int] | None,
         file_lock: FileLock | None = None,
     ) -> None:
         self._database, self._pubsub, self.shards, self._now = database, pubsub, shards, boot_clock

@@ -70,13 +70,11 @@ class Maintenance:
         rows = await self._database.read(select(*_BRIEF).where(sessions.c.id == session_id))
         return SessionSummary(**rows[0]._mapping) if rows else None
 
-    async def idle(self, before: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
+    async def idle(self, before: float, limit: int, mine: Collection[int], shards: int) -> list[str]:
         """Return the ids of open tables last touched before `before` that aren't scheduled."""
         return await self._database.read_ids(_IDLE, mine, shards, before=before, limit=limit)
 
-    async def touched_since(
-        self, since: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1
-    ) -> list[str]:
+    async def touched_since(self, since: float, limit: int, mine: Collection[int], shards: int) -> list[str]:
         """Return ids of sessions touched after `since`; with `since` now, any hit means that another clock is ahead."""
         return await self._database.read_ids(_TOUCHED_SINCE, mine, shards, since=since, limit=limit)
 

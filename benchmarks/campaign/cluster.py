@@ -77,12 +77,7 @@ class HobCluster(HobServer):
     """The processes of a campaign.  `postgresql` has the store; None means a SQLite file."""
 
     def __init__(
-        self,
-        discord: Loopback,
-        data: Path,
-        hobs: int = 1,
-        postgresql: Cluster | None = None,
-        timing: Mapping[str, float] = QUICK | PAUSES,
+        self, discord: Loopback, data: Path, hobs: int, postgresql: Cluster | None, timing: Mapping[str, float]
     ) -> None:
         super().__init__(discord, data, dict(timing))
         self.postgresql = postgresql
@@ -228,7 +223,7 @@ def describe_row(row: SessionRow) -> str:
 
 @asynccontextmanager
 async def run_cluster(
-    data: Path | None = None,
+    data: Path | None,
     database: str = "sqlite",
     hobs: int = 1,
     shards: int = 1,
@@ -236,7 +231,7 @@ async def run_cluster(
     starts: Starts | None = None,
     deadline: float = 60.0,
 ) -> AsyncIterator[HobCluster]:
-    """Run a campaign's environment, by default in a temporary folder, which is kept if anything is wrong."""
+    """Run a campaign's environment; without `data`, in a temporary folder, which is kept if anything is wrong."""
     own, data = data is None, data or Path(tempfile.mkdtemp(prefix="hob-campaign-"))
     starts = starts or Starts(total=MANY, remaining=MANY, max_concurrency=16)
     with cluster_of(database) as postgresql:

@@ -78,7 +78,7 @@ def scope_headers(scope: str) -> dict[str, str]:
 
 
 class FaultInjection:
-    def __init__(self, clock: Callable[[], float], buckets: list[Bucket] | None = None):
+    def __init__(self, clock: Callable[[], float], buckets: list[Bucket] | None):
         self.clock = clock
         self.rules: list[Rule] = []
         self.buckets = buckets

@@ -127,8 +127,8 @@ class Gateway:
     """`shards` is the recommended number of shards. In all methods, `shard` selects one, None all of them."""
 
     def __init__(
-        self, world: World, token: str, heartbeat: float, allowed_privileged: int, shards: int = 1,
-        starts: Starts | None = None,
+        self, world: World, token: str, heartbeat: float, allowed_privileged: int, shards: int,
+        starts: Starts | None,
     ):  # fmt: skip
         self.world, self.token, self.heartbeat, self.shards = world, token, heartbeat, shards
         self.allowed_privileged, self.starts = allowed_privileged, starts or Starts()

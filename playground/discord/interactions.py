@@ -65,7 +65,7 @@ class Interaction:
 class InteractionService:
     """Delivers interactions to the bot and handles its responses."""
 
-    def __init__(self, world: World, deadline: float = DEADLINE, token_life: float = TOKEN_LIFE):
+    def __init__(self, world: World, deadline: float, token_life: float):
         self.world, self.deadline, self.token_life = world, deadline, token_life
         self.by_token: dict[str, Interaction] = {}  # by token
         self.tokens: dict[str, str] = {}  # token by interaction id

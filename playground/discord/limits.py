@@ -280,7 +280,7 @@ def embed_size(embed: Data) -> int:
     return sum(len(t) for t in texts if isinstance(t, str))
 
 
-def check_files(files: list[tuple[str, bytes, str]], others: int = 0) -> None:
+def check_files(files: list[tuple[str, bytes, str]], others: int) -> None:
     if len(files) + others > MAX_FILES:
         raise ApiError(400, 30015, f"Maximum number of attachments reached ({MAX_FILES})")
     sizes = [len(data) for _, data, _ in files]

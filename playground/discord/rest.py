@@ -74,7 +74,7 @@ class Api:
         gateway: Gateway,
         faults: FaultInjection,
         routes: Sequence[Routes],
-        record: Path | None = None,
+        record: Path | None,
     ):
         self.world, self.interactions, self.gateway, self.faults = world, interactions, gateway, faults
         self.routes = routes

@@ -79,7 +79,7 @@ def role(rid: str, name: str, permissions: int, position: int = 0, tags: Data | 
     return {**shape, "tags": tags} if tags else shape
 
 
-def guild_channel(cid: str, guild: str, name: str, position: int, kind: int = TEXT) -> Data:
+def guild_channel(cid: str, guild: str, name: str, position: int, kind: int) -> Data:
     shape: Data = {
         "id": cid, "type": kind, "guild_id": guild, "name": name, "position": position, "permission_overwrites": [],
         "nsfw": False, "parent_id": None, "topic": None, "rate_limit_per_user": 0, "last_message_id": None, "flags": 0,

@@ -191,8 +191,8 @@ class World:
 
     # Servers, people, channels
 
-    def add_user(self, name: str, shown: str | None = None, uid: str | None = None) -> Data:
-        who = shapes.user(uid or self.snowflake(), name, shown)
+    def add_user(self, name: str, shown: str | None = None) -> Data:
+        who = shapes.user(self.snowflake(), name, shown)
         self.users[who["id"]] = who
         return who
 
