@@ -15,6 +15,8 @@ from typing import Any, Literal, TypeAlias, cast
 
 from bot.pictures.palette import SHAPES, TEXTS, GameLook
 
+MAX_HEIGHT = 1050  # pixels of a picture; a desktop embed would reduce the width of a taller one
+
 
 class PictureFault(Exception):
     """A picture couldn't be made. The caller shows the text only."""
@@ -212,7 +214,7 @@ class Scene:
 
     @classmethod
     def of(cls, height: int, look: GameLook, *pieces: Pieces, width: int = 1200, still: Pieces = None) -> "Scene":
-        if not 100 <= height <= 1050:  # taller, a desktop embed would reduce the width
+        if not 100 <= height <= MAX_HEIGHT:
             raise BadScene(f"invalid height of a picture: {height}")
         return cls(width, height, look.ground, look.plate, _flat(pieces, []), _flat((still,), []))
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
-from bot.pictures import Pieces, Scene, Shape, Sprite, Text, at
+from bot.pictures import MAX_HEIGHT, Pieces, Scene, Shape, Sprite, Text, at
 from bot.pictures.boxes import (
     Box,
     cells,
@@ -99,7 +99,7 @@ CALLOUTS = (
     Callout("sprite:gem_wild", "wild"),
     Callout("sprite:back_cover", "deck"),
 )
-TOP, BOTTOM, MAX_HEIGHT = 114, 18, 1050  # top of the shared row, space below, maximum height
+TOP, BOTTOM = 114, 18  # top of the shared row, space below
 PILES, INN, STAGE = 84, 224, 204  # heights of the parts above the Kingdoms
 MAX_STRIPS = 6  # covered Clans for which the picture grows
 MAX_PLAYS = 4  # at most this many of a challenge's last plays are shown
@@ -299,10 +299,13 @@ def close_up(view: CoverView, translator: Translator, seat: int) -> Scene:
     kingdom = view.kingdoms[seat]
     tallest = max(len(land_view.clans) for land_view in kingdom.lands)
     card = 240 if len(kingdom.lands) > 2 else 192
-    high = card + min(43 * (tallest - 1), 430) + 64
-    sky = [row(stars(kingdom, 1140), gap_box()).sized(h=44)] if view.constellations else []
+    above = [rule(power, translator) for power in kingdom.powers]
+    if view.constellations:
+        above.append(row(stars(kingdom, 1140), gap_box()).sized(h=44))
+    room = MAX_HEIGHT - 116 - 20 - sum(box.h + 10 for box in above)
+    high = min(card + min(43 * (tallest - 1), 430) + 64, room)
     lands = row(*(broad_land(view, land_view, translator, card) for land_view in kingdom.lands), gap=12).sized(h=high)
-    body = column(*(rule(power, translator) for power in kingdom.powers), *sky, lands, gap=10)
+    body = column(*above, lands, gap=10)
     note = " · ".join([translator.tr("picture.in-hand", n=kingdom.hand), translator.tr("table.clans", n=kingdom.clans)])
     head = band(short_names(translator.names)[seat], note, room=560, size=NAME_SIZE)
     return Scene.of(116 + body.h + 20, COVER, head, body.lay(30, 116, 1140))

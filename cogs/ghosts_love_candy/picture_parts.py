@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from bot.i18n.fitting import format_signed
 from bot.i18n.translator import Translator
-from bot.pictures import Group, Pieces, Shape, Sprite, Text, art, at
+from bot.pictures import MAX_HEIGHT, Group, Pieces, Shape, Sprite, Text, art, at
 from bot.pictures.boxes import (
     Box,
     cells,
@@ -35,7 +35,6 @@ from engine.ghosts_love_candy.view import GhostView, SpotView, StreetView
 MIN_TEXT = 33  # smallest letters: 11 px on a phone, which shows a third of the size
 PATH = 66  # width of the path on the left, with the kids' numbers
 LEFT, WIDTH, TOP, BOTTOM = 24, 1152, 110, 14  # of everything below the head
-MAX_HEIGHT = 1050
 GAP = 6  # between two kids
 NEIGHBOUR = PALE["green"]  # a neighbour of the kid whose ability asks for one
 PORTRAIT_SIZES = 88, 78, 66  # sizes of portraits

@@ -160,6 +160,15 @@ def test_a_name_without_glyphs_becomes_the_seats_letter() -> None:
     assert "C" in words(pictures.close_up(view_of(t.g), translator(NAMES[:3]), 2))
 
 
+def test_a_close_up_has_room_for_long_powers_and_a_tall_stack() -> None:
+    tall = {"lowland": ["klaken klaken", "uniquehorn uniquehorn", "leprecon leprecon"] * 4}
+    t = arrange(3, {0: "yedi"}, {0: tall}, powers={0: "equinity wiizzz"}, constellations=True)
+    for language in ("en", "de"):
+        with using_language(language):
+            legible(pictures.close_up(view_of(t.g), translator(NAMES[:3]), 0), DRAWN)
+            assert find_overflows(lambda: [pictures.close_up(view_of(t.g), translator(NAMES[:3]), 0)]) == []
+
+
 def test_a_face_down_inn_pile_keeps_its_card_back() -> None:
     t = arrange(2, {0: "klaken", 1: "yedi"}, inn=["klaken yedi bragon", "yedi", "yedi", "yedi"])
     before = sprites(table(t)).count("back_cover")
