@@ -405,7 +405,7 @@ class InteractionContext:
         fields["other"] = other.game.title
         key = "refused.channel-taken"
         if other.guild is None:
-            key = "refused.messages-taken" if other.g is not None else "refused.messages-taken-lobby"
+            key = "refused.messages-taken-lobby" if other.status == "lobby" else "refused.messages-taken"
         sentence = (
             say(other, "said.set-in-messages") if fields.get("just") else say(self.session_or_none, key, **fields)
         )

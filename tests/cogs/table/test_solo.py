@@ -7,6 +7,7 @@ import pytest
 
 from hob.testing.play import evening
 from hob.testing.reading import controls_of, words_of
+from tests.bot.faults import damage
 from tests.cogs.tables import own, press_highlighted, shown
 
 
@@ -84,6 +85,21 @@ async def test_a_lobby_in_dms_must_be_started_or_cancelled_before_another_table(
         said = await ada.types_to_hob("chaser new")
         assert "Start it, or press *Cancel table* there." in said and "More" not in said
         await ada.clicks("Cancel table")
+        await ada.types_to_hob("chaser new")
+        assert (await own(hob, ada)).game.slug == "candy-chaser"
+
+
+async def test_a_stopped_dm_table_must_be_ended_before_another_one() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types_to_hob("muncher new", computers=1)
+        await ada.types_to_hob("muncher start")
+        damage(hob, (await own(hob, ada)).id, b"no table")
+        await hob.restart()
+        said = await ada.types_to_hob("chaser new")
+        assert "end it under *More*" in said and "Start it" not in said
+        await ada.types_to_hob("hob end")
+        await ada.clicks("End it")
         await ada.types_to_hob("chaser new")
         assert (await own(hob, ada)).game.slug == "candy-chaser"
 
