@@ -182,10 +182,13 @@ class TableMessage:
 
         An unrecorded ping is about something that hasn't happened yet in this older store.
         """
-        known, unrecorded = session.screen.table, await self._find_unrecorded(session)
-        if unrecorded is not None and (known is None or unrecorded.id != known.id):
-            await self.messenger.delete(known)
-            session.screen.table = unrecorded  # only now, so that a failed deletion is retried
+        async with session.reposting:
+            known, ping, unrecorded = session.screen.table, session.screen.ping, await self._find_unrecorded(session)
+            if unrecorded is not None and (known is None or unrecorded.id != known.id):
+                await self.messenger.delete(known)
+                session.screen.table = unrecorded  # only now, so that a failed deletion is retried
+                if ping is not None and known is not None and ping.id == known.id:  # it moves along
+                    session.screen.ping = PostedNotification(**unrecorded.model_dump(), seats=ping.seats)
         people, ping = {f"<@{person}>" for person in session.info.persons()}, session.screen.ping
         for message in await self.messenger.own_messages(session.channel):
             mentioned = set(message.content.split("\n")[0].split())

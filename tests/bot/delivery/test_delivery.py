@@ -154,6 +154,26 @@ async def test_a_table_that_was_moved_down_in_an_outage_exists_once(method: str,
         assert f"{me.name} rolls" in hob.table_text()
 
 
+async def test_a_table_moved_down_in_an_outage_comes_back_once_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing("Ada", "Ben") as hob:
+        await hob.passes(60)
+        request = hob.bot.http.request
+
+        async def late(route: Any, **more: Any) -> Any:
+            answer = await request(route, **more)
+            await asyncio.sleep(route.method == "DELETE")  # the gateway is faster
+            return answer
+
+        monkeypatch.setattr(hob.bot.http, "request", late)
+        hob.discord.discord.faults.fail("POST", f"/channels/{hob.channel.id}/messages", drop="after")
+        await hob["Ada"].types("chaser table")
+        await hob.passes(60)
+        moved = hob.table.id
+        hob.discord.delete_message(hob.channel.id, moved)
+        await hob.passes(10)
+        assert [m.id for m in hob.channel.history() if m.embeds] == [hob.table.id] and hob.table.id != moved
+
+
 async def test_a_deleted_channel_parks_only_its_table() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()

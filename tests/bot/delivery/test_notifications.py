@@ -219,6 +219,20 @@ async def test_a_buried_table_is_reposted_with_the_ping_in_it() -> None:
         assert hob.table.id == table.id and hob.table.content == ""
 
 
+async def test_a_ping_stays_in_a_table_that_is_moved_down_in_an_outage() -> None:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
+        me, other = await after_a_move(hob)
+        await talk(hob, 8)
+        await hob.passes(200)
+        old = hob.table.id
+        hob.discord.discord.faults.fail("POST", f"/channels/{hob.channel.id}/messages", drop="after")
+        await other.types("chaser table")
+        await hob.passes(60)
+        assert hob.table.id != old and hob.table.content.splitlines()[0] == f"<@{me.id}>"
+        await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
+        assert hob.table.content == ""
+
+
 async def test_a_ping_in_the_table_also_works_over_the_channel_route() -> None:
     async with playing("Ada", "Ben", moment=2, cards="channel") as hob:
         me, _ = await after_a_move(hob)
