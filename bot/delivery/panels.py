@@ -135,6 +135,8 @@ class Panels:
         session.screen.by_channel = by_channel
         for message in self._undeleted.pop(session.id, []):
             await self._delete_replaced(session, message)
+        if session.id in self._undeleted:
+            due.append(self.clock() + self.timing.retry)
         waits = [self._waits(session.id, seat) for session_id, seat in self._retry_at if session_id == session.id]
         waits += [self._retry_in(session, seat) or 0.0 for seat in session.screen.dm_retry_at if session.playing]
         due += [self.clock() + wait for wait in waits if wait > 0]

@@ -443,6 +443,19 @@ async def test_a_new_dm_counts_although_the_old_one_was_not_deleted_at_once() ->
         assert later.id != dm.id, "the player is notified"
 
 
+async def test_a_replaced_dm_is_deleted_after_an_outage_although_no_one_plays() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        await hob.passes(300)
+        me = await hob.asked()
+        other = next(person for person in hob.people.values() if person is not me)
+        [old] = other.messages
+        hob.discord.discord.faults.fail("DELETE", f"/channels/{other.user.dm_channel.id}/.*", status=503, times=3)
+        await me.types("chaser move", candy="red")
+        await hob.passes(300)
+        [new] = other.messages
+        assert new.id != old.id, "the player was notified"
+
+
 async def test_my_hand_of_a_seat_whose_question_was_answered_early() -> None:
     async with evening() as hob:
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
