@@ -86,12 +86,15 @@ async def test_the_server_limits_where_and_how_many_tables_open() -> None:
         assert (await stored(hob)).channels == []
 
 
-async def test_a_table_in_a_deleted_channel_does_not_count_towards_the_limit() -> None:
+@pytest.mark.parametrize("kind", ["channel", "thread"])
+async def test_a_table_in_a_deleted_channel_does_not_count_towards_the_limit(kind: str) -> None:
     async with evening() as hob:
         ada, mia = hob.person("Ada"), manager(hob)
         await sets(hob, mia)
         await mia.selects("Open tables: 1", on=mia.seen[-1])
         gone, other = hob.guild.create_text_channel("gone"), hob.guild.create_text_channel("other")
+        if kind == "thread":
+            gone = hob.discord.thread(gone.id, "gone", ada.id)
         assert await ada.types("chaser new", channel=gone) == ""
         assert "allows 1 open table at a time" in await ada.types("chaser new", channel=other)
         hob.discord.delete_channel(gone.id)
