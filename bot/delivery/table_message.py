@@ -10,6 +10,7 @@ import discord
 from bot.delivery.edits import OLD_GAP, SHORT_WAIT, EditMessage, EditTarget, PictureCallback
 from bot.delivery.messenger import Messenger
 from bot.delivery.retry import SEND_ERRORS
+from bot.screens.custom_id import Control
 from bot.screens.message import Message, custom_ids, shows_picture
 from bot.screens.table import Screens
 from bot.settings import Timing
@@ -197,7 +198,9 @@ class TableMessage:
 
     async def _find_unrecorded(self, session: TableSession) -> PostedMessage | None:
         """Find an unrecorded table message, as left by a crash, among the newest in the channel by its controls."""
+        # Of these every table has one, and a panel, which may be in the same direct messages, none.
+        controls = {str(Control(session.id, "more")), str(Control(session.id, "lobby", "cancel"))}
         for message in await self.messenger.own_messages(session.channel):
-            if message.embeds and any(f":{session.id}:" in id for id in custom_ids(message)):
+            if not controls.isdisjoint(custom_ids(message)):
                 return PostedMessage(channel=session.channel, id=message.id)
         return None

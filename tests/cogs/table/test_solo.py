@@ -104,6 +104,20 @@ async def test_a_stopped_dm_table_must_be_ended_before_another_one() -> None:
         assert (await own(hob, ada)).game.slug == "candy-chaser"
 
 
+async def test_a_dm_table_that_cannot_be_moved_down_leaves_the_hand_alone() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types_to_hob("muncher new", computers=1)
+        await ada.types_to_hob("muncher start")
+        await hob.passes(60)
+        before = [(message.id, words_of(message)) for message in ada.messages]
+        assert "Your turn" in before[-1][1], "the hand is below the table"
+        hob.discord.discord.faults.fail("POST", f"/channels/{ada.user.dm_channel.id}/messages", status=503)
+        assert "Discord didn't accept the message." in await ada.types_to_hob("muncher table")
+        await hob.passes(60)
+        assert [(message.id, words_of(message)) for message in ada.messages] == before
+
+
 async def test_only_one_dm_table_is_open_and_a_new_lesson_replaces_the_old(monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
