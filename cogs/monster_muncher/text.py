@@ -284,8 +284,8 @@ def cards_alt(view: MuncherView, translator: Translator) -> str:
     locks = [card for card in names if card in view.locked]
     end = [translator.tr("alt.locked", cards=locks)] if locks else []
     cards = [card_alt(find_card(view, name), translator) for name in names]
-    ways = translator.tr("alt.hand", cards=cards), translator.tr("alt.hand-short", cards=names)
-    return translator.first_fitting(" ".join([way, *end]) for way in ways)
+    whole = " ".join([translator.tr("alt.hand", cards=cards), *end])
+    return whole if len(whole) <= MAX_ALT else " ".join([translator.tr("alt.hand-short", cards=names), *end])
 
 
 def card_alt(card: MuncherCard, translator: Translator) -> str:

@@ -221,6 +221,7 @@ def test_a_long_alt_text_details_the_active_player_and_counts_the_rest() -> None
 def test_the_alt_text_of_a_large_hand_omits_the_rules() -> None:
     alt = alts.hand_alt(view_of(Laid(" ".join(list(CARDS)[:20])).g, 0), translator(["Ada", "Ben"]))
     assert alt.startswith("Your hand: Nib Nudger, Switcheroo Sprout,") and len(alt) <= 1024
+    assert "Table as text" not in alt, "it shows no hands"
     assert (
         alts.hand_alt(view_of(Laid("rotlet", hands={"ben": ""}).g, 1), translator(["Ada", "Ben"]))
         == "Your hand is empty."
