@@ -96,7 +96,7 @@ def test_a_hint_gives_its_reason_first_and_then_one_number_with_its_unit() -> No
 def test_the_number_is_a_win_rate_if_the_search_reaches_the_end() -> None:
     best, second = (MoveStats(name, 50, worth, over=1.0, ahead=worth) for name, worth in (("red", 0.61), ("blue", 0.5)))
     _, _, number, _ = said(best, second)
-    assert number.startswith("You win in 61% of my simulations; with **Blue")
+    assert number.startswith("You win in 61% of my simulations; with **Blue") and number.endswith("**, in only 50%.")
 
 
 def test_a_number_never_contradicts_the_choice() -> None:
@@ -107,7 +107,7 @@ def test_a_number_never_contradicts_the_choice() -> None:
         "My choice changes your lead over your best rival by +3 spaces in the next few moves; **Blue"
     )
     _, _, number, _ = said(best, MoveStats("blue", 20, 0.5, later=4, rival=0, ahead=0.5))
-    assert number == "A few moves later, you're ahead in 40% of my simulations."
+    assert number == "With this, you're ahead a few moves later in 40% of my simulations."
 
 
 def test_a_hint_that_ends_the_game_says_so() -> None:
