@@ -201,7 +201,7 @@ async def test_a_player_who_saw_cards_can_take_only_that_seat() -> None:
         dora = hob.person("Dora")
         await dora.types("chaser join", seat="Cara")
         said = await hob["Cara"].types("chaser join")
-        assert said == "You've seen Dora's cards, so you could take only their seat, and someone is sitting there."
+        assert said == "You've seen Dora's cards, so the only seat you could take is theirs, and it's taken."
         eve = hob.person("Eve")
         said = await eve.types("chaser join", seat="Dora")
         assert said == "That seat isn't free. You can choose: Ben."
