@@ -181,7 +181,8 @@ class TableMessage:
     async def _adopt_newer(self, session: TableSession) -> None:
         """Adopt a table message newer than the recorded one, and delete pings that aren't recorded.
 
-        An unrecorded ping is about something that hasn't happened yet in this older store.
+        An unrecorded ping is about something that hasn't happened yet in this older store. Below an ended table it may
+        be another table's, and while the recorded one is being looked for, it may be that one.
         """
         async with session.reposting:
             known, ping, unrecorded = session.screen.table, session.screen.ping, await self._find_unrecorded(session)
@@ -191,6 +192,8 @@ class TableMessage:
                 if ping is not None and known is not None and ping.id == known.id:  # it moves along
                     session.screen.ping = PostedNotification(**unrecorded.model_dump(), seats=ping.seats)
         people, ping = {f"<@{person}>" for person in session.info.persons()}, session.screen.ping
+        if not session.active or (ping is not None and not ping.id):
+            return
         for message in await self.messenger.own_messages(session.channel):
             mentioned = set(message.content.split("\n")[0].split())
             if mentioned and mentioned <= people and not message.embeds and (ping is None or message.id != ping.id):

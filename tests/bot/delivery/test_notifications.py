@@ -233,6 +233,38 @@ async def test_a_ping_stays_in_a_table_that_is_moved_down_in_an_outage() -> None
         assert hob.table.content == ""
 
 
+async def test_an_ended_table_moved_down_in_an_outage_keeps_the_next_ones_ping() -> None:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
+        ada, ben, ended = hob["Ada"], hob["Ben"], hob.table
+        await ada.types("hob end")
+        await ada.clicks("End it")
+        await ada.clicks("Play again", on=hob.table)
+        await ben.clicks("Join", on=hob.table)
+        await ada.clicks("Start", on=hob.table)
+        await after_a_move(hob)
+        await hob.passes(70)
+        [ping] = pings(hob)
+        await ada.clicks("More", on=next(m for m in hob.channel.history() if m.id == ended.id))
+        hob.discord.discord.faults.fail("POST", f"/channels/{hob.channel.id}/messages", status=503)
+        assert "Discord didn't accept the message." in await ada.clicks("Move table down", on=ada.seen[-1])
+        await hob.passes(10)
+        assert [m.id for m in pings(hob)] == [ping.id]
+
+
+async def test_a_ping_lost_in_an_outage_sounds_once_if_the_table_is_moved_down() -> None:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
+        me, other = await after_a_move(hob)
+        before, path = sounds(hob, me), f"/channels/{hob.channel.id}/messages"
+        with answer_lost(hob, path):
+            while not pings(hob):
+                await hob.passes(1)
+        [ping] = pings(hob)
+        hob.discord.discord.faults.fail("POST", path, status=503)
+        assert "Discord didn't accept the message." in await other.types("chaser table")
+        await hob.passes(120)
+        assert [m.id for m in pings(hob)] == [ping.id] and sounds(hob, me) == before + 1
+
+
 async def test_a_ping_in_the_table_also_works_over_the_channel_route() -> None:
     async with playing("Ada", "Ben", moment=2, cards="channel") as hob:
         me, _ = await after_a_move(hob)
