@@ -12,7 +12,7 @@ from bot.people import coach_notes
 from bot.people.coach_notes import Coaching, CoachingRecord
 from bot.tables.model import Cards
 from bot.tables.session import TableSession
-from db import DamagedRow, PersonRow, Store
+from db import ACTIVE, DamagedRow, PersonRow, Store
 
 CACHE_SIZE = 5000  # people with cached settings
 
@@ -111,10 +111,9 @@ class People:
                     row = await self.store.get(before.session)
             except DamagedRow:  # nobody can play it any more
                 return True
-            is_over = row is not None and row.status == "over"
-            if row is not None and not is_over:
+            if row is not None and row.status in ACTIVE:
                 return False  # it goes on
-            self._aborted[before.session] = row is not None and bool(row.table.get("ended"))
+            self._aborted[before.session] = row is not None and (row.status != "over" or bool(row.table.get("ended")))
             while len(self._aborted) > CACHE_SIZE:
                 self._aborted.popitem(last=False)
         return self._aborted[before.session]

@@ -3,6 +3,8 @@
 import random
 from typing import Any
 
+import pytest
+
 from hob.testing.play import Evening, Person, play_on, playing
 from hob.testing.reading import words_of
 from tests.bot.delivery.damaged import overwrite
@@ -110,12 +112,14 @@ async def test_unanswered_notes_of_an_ended_game_are_shown_again() -> None:
         assert TATTLE in await panel(hob, await hob.asked()), "new kinds of questions are explained"
 
 
-async def test_a_damaged_first_table_keeps_no_later_hand_back() -> None:
+@pytest.mark.parametrize("stored", ["{", '{"seats": 0}'])
+async def test_a_damaged_first_table_keeps_no_later_hand_back(stored: str) -> None:
     async with coached() as hob:
         first, damaged = await hob.asked(), (await hob.session()).id
         assert MOVE in await panel(hob, first)
-        overwrite(hob, damaged, "table", "{")
+        overwrite(hob, damaged, "table", stored)
         await hob.restart()
+        await first.types("chaser hand")  # sets it aside
         hob.channel = hob.guild.create_text_channel("other")
         await hob.set_table("chaser", "Ada", "Ben")
         await hob["Ada"].types("chaser start")
