@@ -11,7 +11,7 @@ from bot.pictures import Pieces, Scene, posters
 from bot.pictures.palette import SEATS, GameLook
 from bot.pictures.posters import Badge, PosterMoment, PosterRow, Thing
 from bot.screens.text_renderer import GameOverText, V
-from bot.tables.history import ScorePoint
+from bot.tables.session import ScorePoint
 from engine.game import Standing, places
 from engine.machine import Event, seat_id, seat_of
 

@@ -4,17 +4,15 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from bot.errors import storage_errors
 from bot.tables import lobby_options
+from bot.tables.session import ScorePoint, TableSession
 from db import AnswerRow, Store, effective_line
 from engine import undo
 from engine.game import Game
 from engine.machine import Table
-
-if TYPE_CHECKING:
-    from bot.tables.session import TableSession
 
 log = logging.getLogger("hob.sessions")
 TAKE_BACK = "take-back"  # the step of an entry that undoes an answer
@@ -67,7 +65,7 @@ async def load_entries(store: Store, session_id: str) -> list[AnswerRow]:
 
 
 async def load_snapshot(
-    store: Store, session: "TableSession", entries: Sequence[AnswerRow], until: int
+    store: Store, session: TableSession, entries: Sequence[AnswerRow], until: int
 ) -> HistorySnapshot:
     """Return the effective entries and the newest snapshot on their line up to revision `until`, or else the deal.
 
@@ -88,14 +86,6 @@ async def load_snapshot(
 
 
 # ---- scores
-class ScorePoint(NamedTuple):
-    """The totals of all seats after an answer that logged the events `since` .. `events`."""
-
-    since: int
-    events: int
-    totals: tuple[int, ...]
-
-
 async def score_timeline(
     game: Game[Any], end: Table, options: Mapping[str, Any], answers: Sequence[AnswerRow]
 ) -> list[ScorePoint]:

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple, Self, TypeVar
 from bot.computers.ai_scheduler import PendingSearch
 from bot.errors import UserError
 from bot.i18n.catalogue import current_language
-from bot.tables.history import ScorePoint
 from bot.tables.model import TableInfo
 from bot.tables.screen_state import ShownState
 from bot.tables.time_limit import render_guard
@@ -27,6 +26,14 @@ class LogEntry(NamedTuple):
     event: Event
     names: list[str]
     number: int
+
+
+class ScorePoint(NamedTuple):
+    """The totals of all seats after an answer that logged the events `since` .. `events`."""
+
+    since: int
+    events: int
+    totals: tuple[int, ...]
 
 
 class TableSession:
