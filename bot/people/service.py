@@ -109,7 +109,7 @@ class People:
             try:
                 with storage_errors():
                     row = await self.store.get(before.session)
-            except DamagedRow:  # nobody can play it any more
+            except DamagedRow:  # it can't be continued
                 return True
             if row is not None and row.status in ACTIVE:
                 return False  # it goes on

@@ -36,7 +36,7 @@ class Quotas:
     async def require_room(self, server: int, at_once: int) -> None:
         """Check that a server may have one more table, or raise UserError. `at_once` is as in `admit`.
 
-        Towards it, tables in deleted channels don't count, because nobody there could end them.
+        Tables in deleted channels don't count towards `at_once`: no one can end them there.
         """
         with storage_errors():
             if at_once and sum(not is_parked(row) for row in await self.store.of_server(server)) >= at_once:

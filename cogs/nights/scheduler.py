@@ -197,7 +197,7 @@ class NightScheduler(Job):
                 with storage_errors():
                     row = await self.sessions.store.at_channel(party.channel)
                     row = row or await self.sessions.store.get(party.session)
-            except DamagedRow:  # nobody can play it any more
+            except DamagedRow:  # it can't be continued
                 continue
             if row is None:
                 continue
