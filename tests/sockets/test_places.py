@@ -110,7 +110,7 @@ async def test_a_locked_thread_names_the_missing_permission_until_unlocked(home:
     [said] = await home.discord.until(lambda: said_to(party, it))
     assert said == (
         "Your move counts, but I can't post here any more (missing: Manage Threads (this thread is locked)). "
-        "I'll show it at the table as soon as I can."
+        "I'll show your move at the table as soon as I can."
     )
     await home.discord.until(lambda: denied(home, thread) == "locked")
     world.set_thread(thread, archived=True)

@@ -10,7 +10,7 @@ from hob.testing.reading import controls_of, menu_with
 from tests.cogs.cover_your_kingdom.evenings import court, larissa, last, reads_last
 from tests.engine.cover_your_kingdom.table import Tabletop, arrange
 
-ALL = "Let everything go (until my next turn)"
+ALL = "Let everything go (until your next turn)"
 RECRUIT = "Bragon: Ben's Bragons (30)"
 FORCED = "Let it go when nothing fits (for this game)"
 TOLD = "**Automatic answer**"
@@ -55,7 +55,7 @@ async def test_an_order_covers_only_its_questions_and_can_be_withdrawn() -> None
         await cara.forges(menu.custom_id, last(cara), "let-go/game")
         assert "That's Ben's choice." in reads_last(cara)
         await ben.forges(menu.custom_id, last(ben), "let-go/never")
-        assert "I can't give that answer automatically here." in reads_last(ben)
+        assert "That automatic answer isn't available here." in reads_last(ben)
         assert await order_of(hob, 1) == "under-40 game"
         await ben.selects("Counter with anything that fits, otherwise let it go (for this game)", on=last(ben))
         await hob.passes(8)

@@ -196,7 +196,7 @@ async def test_each_player_is_told_their_part_of_a_tattle() -> None:
         wrong = next(candy for candy in CANDIES if candy != session.g.objectives[seat])  # type: ignore[attr-defined]
         said = await tattle(hob, me, target, wrong)
         assert f"{me.name} tattles on {target.name} and is wrong: {me.name} is out" in hob.table_text()
-        verdict = "wrong! Keep that card and your own candy secret"
+        verdict = "wrong! Keep your guess and your own candy secret"
         assert f"You guessed {target.name} smuggles {wrong.capitalize()}: {verdict}" in said
         assert f"{me.name} guessed you smuggle {wrong.capitalize()}: wrong!" in await target.types("chaser hand")
         third = next(person for person in hob.people.values() if person not in (me, target))

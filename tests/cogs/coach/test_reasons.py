@@ -88,7 +88,7 @@ def test_a_hint_gives_its_reason_first_and_then_one_number_with_its_unit() -> No
     assert choose.startswith("I'd choose: **Red")
     assert why == "Your candy moves up 1 space right away."
     assert number.startswith(
-        "With this, you're ahead a few moves later in 61% of my simulations; with **Blue"
+        "With this, you're ahead after a few moves in 61% of my simulations; with **Blue"
     ) and number.endswith("**, in only 55%.")
     assert "seeing only what you see" in honest
 
@@ -107,7 +107,7 @@ def test_a_number_never_contradicts_the_choice() -> None:
         "My choice changes your lead over your best rival by +3 spaces in the next few moves; **Blue"
     )
     _, _, number, _ = said(best, MoveStats("blue", 20, 0.5, later=4, rival=0, ahead=0.5))
-    assert number == "With this, you're ahead a few moves later in 40% of my simulations."
+    assert number == "With this, you're ahead after a few moves in 40% of my simulations."
 
 
 def test_a_hint_that_ends_the_game_says_so() -> None:

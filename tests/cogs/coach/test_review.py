@@ -86,7 +86,9 @@ async def test_a_review_lists_the_costliest_choices_and_replays_them() -> None:
             said = words_of(found)
             assert "Monster Muncher · your costliest choices" in said and "**3." in said
             assert "You chose: **" in said and "I'd have chosen: **" in said
-            assert "with my choice, +9 hunger for you and 0 for your best rival; with yours, +1 and" in said
+            assert (
+                "A few moves after my choice: +9 hunger for you, 0 for your best rival. After yours: +1 for you" in said
+            )
             assert [c.label for c in controls_of(found)] == ["Show 1", "Show 2", "Show 3"]
             assert "your costliest choices" not in ben.reads(), "only she sees it"
         await hob.restart()
@@ -189,7 +191,7 @@ async def test_a_choice_that_costs_in_every_sample_is_a_mistake() -> None:
         with searching(hob, wrong):
             said = await look(hob, me)
         assert "your costliest choices" in said and "You chose: **Red" in said and "I'd have chosen: **Blue" in said
-        assert "with my choice, +9 spaces for you and 0 for your best rival; with yours, +2 and 0." in said
+        assert "+9 spaces for you, 0 for your best rival. After yours: +2 for you, 0 for them." in said
 
 
 async def test_a_hint_that_was_followed_is_never_a_mistake_in_the_review() -> None:
@@ -254,7 +256,7 @@ async def test_the_last_move_is_reviewed_as_a_good_gamble_if_none_was_better() -
         with searching(hob, gamble, ahead=0.61, over=1.0):
             said = await look(hob, me)
             assert said.startswith("Candy Chaser · the move that ended your game")
-            assert "Well played: apart from the move that ended your game" in said
+            assert "Well played: none of your choices was clearly a mistake" in said
             assert "The move that ended your game: " in said and "You chose: **Tattle" in said
             assert "A good gamble, though it failed: it wins 61% of my simulations." in said
             assert "I'd have chosen" not in said and [c.label for c in controls_of(me.seen[-1])] == ["Show 1"]

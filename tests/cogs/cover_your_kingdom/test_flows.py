@@ -336,7 +336,7 @@ async def test_dissedhard_offers_extra_discards_when_ending_the_turn() -> None:
         assert "**Ada** decides which of the two discards goes on top: Bragon and Klaken." in hob.table_text()
         assert "Which card goes on top of the discard pile?" in reads_last(ada)
         await ada.clicks("Bragon", on=hob.table)
-        assert "• Ada puts the Bragon on top" in hob.table_text()
+        assert "• Ada puts the Bragon on top of the discard pile" in hob.table_text()
         assert "**Ben**'s turn: action 1 of 2." in hob.table_text()
     async with court(laid) as hob:
         ada = hob["Ada"]

@@ -63,7 +63,11 @@ async def test_the_daily_page_offers_each_game() -> None:
         ada = hob.person("Ada")
         said = await ada.types("hob daily")
         assert [c.label for c in controls_of(ada.seen[-1])] == [ui.game.title for ui in GAME_UIS.values()]
-        assert "one try" in said and "No one" not in said and len(ada.seen[-1].embeds[0].description.split("\n")) == 3
+        assert (
+            "one try" in said
+            and "no one finished" not in said
+            and len(ada.seen[-1].embeds[0].description.split("\n")) == 3
+        )
         said = await ada.clicks(GAME, on=ada.seen[-1])
         assert (
             "Play today's deal" in ada.labels()
@@ -103,7 +107,9 @@ async def test_pressing_twice_starts_one_try_against_normal_computers() -> None:
         assert len(rows(hob, "SELECT * FROM tries")) == 1
         assert len(rows(hob, "SELECT * FROM sessions WHERE state NOTNULL")) == 1
         assert "Hint" not in shown(ada, session.id) and session.info.undo_mode == "free"
-        assert "a computer can't take over" in await ada.forges(f"h:{session.id}:0:-:more:computer", ada.messages[-1])
+        assert "No computer can take over here" in await ada.forges(
+            f"h:{session.id}:0:-:more:computer", ada.messages[-1]
+        )
         await hob.restart()
         said = await ada.clicks("Play today's deal", on=page)
         assert f"• **{GAME}**: in progress." in said and "Go to table" in said
@@ -196,7 +202,7 @@ async def test_results_are_compared_and_shared_after_midnight() -> None:
         said = await ada.types_to_hob("hob daily", game="muncher")
         assert "<@" not in ada.messages[-1].content and "Leaderboard: #" in said + ada.reads()
         said = await dora.types("hob daily")
-        assert f"<@{ada.id}>" in said and "list no one" not in said
+        assert f"<@{ada.id}>" in said and "No one from here" not in said
         assert "Yesterday" not in await dora.types_to_hob("hob daily"), "there is no leaderboard of a server"
 
 
@@ -212,7 +218,7 @@ async def test_after_midnight_the_best_game_can_be_watched() -> None:
         await hob.restart()
         assert f"{GAME} · step 1 of " in await ben.clicks("▶", on=ben.seen[-1]), "move by move"
         today = f"h:000000:0:-:daily:best/muncher/{int(hob.clock() // DAY)}"
-        assert "You can't watch any game from that day here." in await ben.forges(today, best)
+        assert "There's no game from that day you can watch here." in await ben.forges(today, best)
         assert "Yesterday's best here" in await ben.types("hob daily")
 
 

@@ -76,7 +76,7 @@ def test_the_rules_cover_every_chapter_of_the_rulebook() -> None:
 
 def test_rulings_that_affect_play_are_published() -> None:
     session = table_of(GAME, Play("Chef[gummies]").g, NAMES[:3])
-    text = BareLookup().rules_message(FACE, session, 0, "rulings").text
+    text = "".join(BareLookup().rules_message(FACE, session, 0, page).text for page in ("rulings", "rulings-2"))
     for words in (
         "only if they're still in the row after the last scare check",
         "A kid scared this turn reaches a stash too late",

@@ -88,7 +88,7 @@ NOT_POSSIBLE = [
     ("buy", {"card": "sugar-rush", "place": "mopsel"}, "You don't have Mopsel in play."),
     ("buy", {"card": "sugar-rush", "place": "here"}, "called “here”. You can choose: Under Uno, Under Oni Yami."),
     ("buy", {"card": "sugar-rush"}, "Under Uno, Under Oni Yami"),
-    ("buy", {"card": "mossmunch", "place": "keep"}, "Mossmunch is a Monster, so you don't keep or tuck it."),
+    ("buy", {"card": "mossmunch", "place": "keep"}, "Mossmunch is a Monster. Only Abilities are kept or tucked."),
     ("buy", {"card": "cheese"}, "There's no card for sale called “cheese”."),
     ("use", {"ability": "Pickpocket"}, "You can use Pickpocket when you collect. You'll be asked then."),
     ("use", {"ability": "uno"}, "Uno works automatically when its moment comes."),
@@ -101,8 +101,8 @@ NOT_POSSIBLE = [
     (
         "done",
         {},
-        "Turns end automatically, unless you can still use an ability, or convert sugar on the last turn of a round."
-        " It's **Ada**'s turn.",
+        "Your turn ends automatically once you have no ability left to use. If you're last in the round, you can"
+        " convert sugar first. It's **Ada**'s turn.",
     ),
 ]
 

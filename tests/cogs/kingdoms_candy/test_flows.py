@@ -328,7 +328,7 @@ async def test_fizzkraken_can_be_used_before_feeding() -> None:
     laid = table(villain("fizzkraken magmot oni-baba", sugar=9), villain(""), events="black-candy", at="event")
     async with castle(laid) as hob:
         await hob["Ada"].clicks("Fizzkraken · 1 sugar", on=hob.table)
-        assert "• Ada uses Fizzkraken: all their other Monsters eat 1 less" in hob.table_text()
+        assert "• Ada uses Fizzkraken: each of their other Monsters eats 1 less" in hob.table_text()
         await hob["Ada"].clicks("Feed all · 5 sugar", on=hob.table)
         assert (await state(hob)).villains[0].sugar == 3
 

@@ -289,7 +289,7 @@ def test_feeding_offers_the_main_payments_as_buttons() -> None:
     assert "they eat 6. You have 4 sugar and 1 Candy. You're 2 sugar short. For each missing sugar, pay" in said.content
     g.black_candies = 4
     last = table_of(GAME, g, ADA[:2])
-    assert "having more Candy tokens wins a tie." in SCREENS.panel(last, 0, False).content
+    assert "a tie goes to the player with more Candy tokens." in SCREENS.panel(last, 0, False).content
     assert SCREENS.table(last, []).rows[0][0].label == "4 sugar + 2 black · −2"  # type: ignore[index]
     rich = table(villain("uno magmot oni-baba", sugar=9), villain(""), events="black-candy", at="event")
     button = SCREENS.table(table_of(GAME, rich, ADA[:2]), []).rows[0][0]  # type: ignore[index]
@@ -343,11 +343,11 @@ def test_no_income_is_announced_to_those_who_have_no_more_turn() -> None:
     g.event_box += g.event_deck[1:]
     g.event_deck = ["black-candy"]
     ada, ben = panels(g)
-    assert "no income ahead" in ada and "next income " in ben, "Ben's last turn is still to come"
+    assert "no more income" in ada and "next income " in ben, "Ben's last turn is still to come"
     g = table(
         villain("uno magmot", sugar=9), villain("mopsel", sugar=9), black_candies=3, events="black-candy", at="event"
     )
-    assert all("no income ahead" in panel and "next income" not in panel for panel in panels(g)), (
+    assert all("no more income" in panel and "next income" not in panel for panel in panels(g)), (
         "they feed, and it ends"
     )
 

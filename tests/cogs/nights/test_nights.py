@@ -258,7 +258,9 @@ def link_of(hob: Evening, message: Any) -> str:
 async def test_a_night_needs_a_server_and_a_time_within_sixty_days() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
-        assert await ada.types_to_hob("hob night") == "Game nights are planned in a server. Use this command there."
+        assert (
+            await ada.types_to_hob("hob night") == "You can plan game nights only in a server. Use this command there."
+        )
         for when in ("20:00", "tomorrow", "2026-11-27 19:00"):
             assert "I don't know your time zone" in await ada.types("hob night", when=when)
         for when in ("61d", "2100-01-01 19:00 UTC"):

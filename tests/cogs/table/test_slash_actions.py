@@ -167,9 +167,9 @@ async def test_an_illegal_cube_move_is_refused_with_its_reason() -> None:
         me = await hob.asked()
         for (verb, typed), said in WHY.items():
             assert said in await me.types(f"chaser {verb}", candy=typed)
-        assert "You can tattle once a cube has reached the goal." in await me.types("chaser pass")
+        assert "You can't tattle until a cube has reached the goal." in await me.types("chaser pass")
         other = await other_than(hob, me)
-        assert "You can tattle once a cube has reached the goal." in (
+        assert "You can't tattle until a cube has reached the goal." in (
             await me.types("chaser tattle", player=other.name, candy="blue")
         )
 

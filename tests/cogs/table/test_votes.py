@@ -77,7 +77,7 @@ async def test_a_refused_computer_vote_also_has_a_cooldown() -> None:
         await hob.passes(600)
         await one.types("hob seat", player=me.name)
         await two.clicks("Wait")
-        result = f"• {two.name} would rather wait for {me.name} (1 of 2 wanted a computer)"
+        result = f"• {two.name} would rather wait for {me.name} (1 of 2 wanted a computer to take over)"
         assert result in hob.table_text()
         assert "The table just voted against this." in await two.types("hob seat", player=me.name)
         guest = two if one is hob["Ada"] else one

@@ -48,7 +48,7 @@ async def test_the_panel_explains_why_tattling_is_not_yet_possible() -> None:
             g.stack[-1].number = g.questions = 100
 
         await hob.lay(near)
-        line = "Why not **tattle**? You can tattle once a cube has reached the goal."
+        line = "Why not **tattle**? You can't tattle until a cube has reached the goal."
         assert why(me) == f"-# {line}"
         assert f"{line}\n\nThere is one round of tattling." in await opens(hob, me, "Tattling")
         other = next(person for person in hob.people.values() if person is not me)
