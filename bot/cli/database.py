@@ -8,13 +8,13 @@ import argparse
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from bot import servers
 from bot.errors import UserError
-from bot.people.privacy import export_person, night_eraser, table_eraser
+from bot.people.privacy import export_person, leave_tables, night_eraser, table_eraser
 from bot.settings import DISCORD_IDS, Settings
 from bot.tables import ratings, votes
 from bot.tables.model import TableInfo
@@ -269,6 +269,8 @@ async def erase(settings: Settings, args: argparse.Namespace) -> int:
                 "ratings, daily deals and what servers store about them. Backups keep the data."
             )
             return 0
+        with suppress(UserError):  # of an unavailable database; erasing reports it
+            await leave_tables(Sessions(store, lambda session_id: None, time.time), args.person)
         number = await store.personal_data.erase(args.person, table_eraser(args.person), night_eraser(args.person))
     print(f"Erased {args.person}, also from {count_tables(number)}. Existing backups still contain the data.")
     return 0

@@ -54,14 +54,7 @@ async def erase_person(sessions: Sessions, people: People, panels: Panels, perso
     They leave their seats. They are also removed from this process's memory, so that nothing is stored again. Raises
     UserError("not-kept").
     """
-    for row in await sessions.of_person(person):
-        try:
-            session = await sessions.open(row.id)
-            await _leave(sessions, session, person)
-            await panels.close_person(session, person)
-        except UserError as refusal:
-            if refusal.key == "not-kept":
-                raise
+    await leave_tables(sessions, person, panels)
     for session in list(sessions.in_memory.values()):
         if session.guild is None and session.info.seat_of(person) is not None:  # finished in their direct messages
             session.screen.table = None
@@ -73,6 +66,19 @@ async def erase_person(sessions: Sessions, people: People, panels: Panels, perso
             if await sessions.refresh(session.id):
                 sessions.changed(session.id)
     return number
+
+
+async def leave_tables(sessions: Sessions, person: int, panels: Panels | None = None) -> None:
+    """Let a person leave all their tables; `panels` closes their direct messages. Raises UserError("not-kept")."""
+    for row in await sessions.of_person(person):
+        try:
+            session = await sessions.open(row.id)
+            await _leave(sessions, session, person)
+            if panels is not None:
+                await panels.close_person(session, person)
+        except UserError as refusal:
+            if refusal.key == "not-kept":
+                raise
 
 
 async def _leave(sessions: Sessions, session: TableSession, person: int) -> None:

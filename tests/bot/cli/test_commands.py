@@ -293,6 +293,22 @@ async def test_personal_data_is_exported_and_deleted(capsys: pytest.CaptureFixtu
         assert (await hob.session()).playing, "the game goes on"
 
 
+async def test_a_game_or_lobby_that_a_deleted_person_leaves_empty_ends(capsys: pytest.CaptureFixture[str]) -> None:
+    async with playing("Ada", computers=1) as hob:
+        ada, game = hob["Ada"], await hob.session()
+        hob.channel = hob.guild.create_text_channel("second")
+        await ada.types("chaser new")
+        lobby = await hob.session()
+        assert "also from 2 tables." in (await typed(hob, capsys, "forget", str(ada.id), "--yes"))[1]
+        await hob.passes(31)
+        rows = [await hob.store.get(one.id) for one in (game, lobby)]
+        assert [row and (row.status, row.table["ended"]) for row in rows] == [
+            ("over", "everybody-left"),
+            ("closed", "lobby-empty"),
+        ]
+        assert "The lobby closed: everyone left." in hob.table_text()
+
+
 @pytest.mark.parametrize("ended", [False, True])
 async def test_a_person_deleted_while_hob_runs_stays_deleted(ended: bool, capsys: pytest.CaptureFixture[str]) -> None:
     """The running Hob has the table in memory and stores its screen."""
