@@ -17,7 +17,7 @@ from bot.pictures.palette import GameLook
 from bot.screens.message import Message
 from bot.tables.ratings import FIRST_RATING, PROVISIONAL
 from cogs.stats.pictures import LeaderboardLine, StatsPlate, leaderboard, statistics
-from cogs.stats.service import GameStatistics, Standing, StatisticsService
+from cogs.stats.service import GameStatistics, Standing, StatisticsService, places
 
 RECENT_GAMES = 10  # places shown per game
 
@@ -133,15 +133,15 @@ class StatisticsCommands(Feature):
         best = await self.statistics.leaderboard(guild, ui.game.slug)
         if not best:
             raise UserError("board-none", game=ui.game.title)
+        ranked = list(zip(places(best), best, strict=True))
         lines = [tr("board.title", game=ui.game.title)]
         lines += [
-            self.place(place, one, self.computer(one) if one.computer else f"<@{one.person}>")
-            for place, one in enumerate(best, 1)
+            self.place(place, one, self.computer(one) if one.computer else f"<@{one.person}>") for place, one in ranked
         ]
         lines.append(tr("board.how", start=FIRST_RATING, n=PROVISIONAL))
         names = await self.statistics.names(guild, [one.person for one in best if one.person])
         most = max([one.rating for one in best if one.rating is not None], default=0)
-        standings = [self.leaderboard_line(place, one, names, most) for place, one in enumerate(best, 1)]
+        standings = [self.leaderboard_line(place, one, names, most) for place, one in ranked]
         alt = [self.place(line.place, one, line.name) for line, one in zip(standings, best, strict=True)]
         title, note = ui.game.title, tr("board.note")
         await self.show(ctx, lines, [title, *alt], ui.cover.look, leaderboard, title, note, standings)

@@ -29,6 +29,11 @@ class Standing:
     games: int
     won: int = 0
 
+    @property
+    def ranked_by(self) -> tuple[int, ...]:
+        """Return what the line shows of the result; equal ones share a place."""
+        return (self.won, self.games) if self.rating is None else (self.rating,)
+
 
 @dataclass(frozen=True)
 class GameStatistics:
@@ -46,6 +51,12 @@ class GameStatistics:
     def average(self) -> float | str:
         """Return the average of the known places; a dash if there are none."""
         return sum(self.places) / len(self.places) if self.places else "–"
+
+
+def places(standings: Sequence[Standing]) -> list[int]:
+    """Return the places of standings that are listed best first: 1, 1, 3 if the first two are equal."""
+    results = [one.ranked_by for one in standings]
+    return [1 + results.index(result) for result in results]
 
 
 class StatisticsService:

@@ -140,6 +140,22 @@ async def test_ratings_begin_at_1000_and_show_after_ten_games() -> None:
         assert re.search(r"computer, hard: rating \d+ \(1 game\)", await ada.types("hob board", game="chaser"))
 
 
+async def test_players_with_equal_results_share_a_place() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        ada, ben, cara, dan = (hob.person(name) for name in ("Ada", "Ben", "Cara", "Dan"))
+        pairs = (ada, cara), (ben, dan)
+        games = [result(f"G{a.id}", a.id, b.id, game="candy-chaser", guild_id=hob.guild.id) for a, b in pairs]
+        await ended(hob.store, *games)
+        board = await ada.types("hob board", game="chaser")
+        assert re.findall(r"(\d)\. <@(\d+)>", board) == [
+            ("1", str(ada.id)),
+            ("1", str(ben.id)),
+            ("3", str(cara.id)),
+            ("3", str(dan.id)),
+        ]
+        assert re.findall(r"\b(\d)\. Someone", picture_of(ada)) == ["1", "1", "3", "3"]
+
+
 async def test_unreadable_seats_only_hide_names_on_the_leaderboard() -> None:
     async with playing("Ada", "Ben", games=EVERY_GAME) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
