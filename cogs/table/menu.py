@@ -109,7 +109,7 @@ class TableMenu(Feature):
         if session.playing and seat is None and seats.free_seats(session.info, person, self.screens.has_hand(session)):
             buttons.insert(0, (say("button.take-a-free-seat"), "sit", "success"))
         if session.playing and seat is not None:
-            buttons += self.player_buttons(session, seat)
+            buttons += await self.player_buttons(session, seat)
         if (session.playing and seat is not None) or (
             session.status in ("playing", "frozen") and await self.may_end(ctx)
         ):
@@ -151,7 +151,7 @@ class TableMenu(Feature):
             raise UserError("forged")
         await ctx.send_ephemeral(self.screens.explain_picture(ctx.session))
 
-    def player_buttons(self, session: TableSession, seat: int) -> list[MenuButton]:
+    async def player_buttons(self, session: TableSession, seat: int) -> list[MenuButton]:
         say, now = self.screens.translator(session, escape=False).tr, self.sessions.clock()
         buttons: list[MenuButton] = []
         mine = session.info.seats[seat]
@@ -165,7 +165,9 @@ class TableMenu(Feature):
         person, pace = mine.person or 0, session.info.pace
         late = reminders.overdue_seats(session.info, person, now, self.timing.nudge_after[pace])
         if late and not reminders.is_recently_reminded(session.info, now, self.timing.nudge_gap):
-            buttons.append((say("button.nudge", p=f"s{late[0]}"), "nudge", "secondary"))
+            notifiable = await self.app.people.with_notifications(session.info.persons())
+            first = next((other for other in late if session.info.seats[other].person in notifiable), late[0])
+            buttons.append((say("button.nudge", p=f"s{first}"), "nudge", "secondary"))
         for other in votes.absent_seats(session.info, now, self.timing.computer_vote_after[pace]):
             if other != seat:
                 buttons.append((say("button.computer-for", p=f"s{other}"), f"vote/s{other}", "secondary"))

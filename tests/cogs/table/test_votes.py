@@ -236,6 +236,15 @@ async def test_players_without_notifications_are_not_nudged() -> None:
         assert all(str(me.id) not in m.content for m in hob.channel.history())
 
 
+async def test_a_nudge_button_names_a_player_who_will_be_notified() -> None:
+    async with playing("Ada", "Ben", "Cara", command="ghosts", cards="channel") as hob:
+        assert len((await hob.session()).view().waiting) == 3
+        await hob["Ben"].types("hob me", rings="off")
+        await hob.passes(700)
+        await hob["Ada"].clicks("More")
+        assert await hob["Ada"].clicks("Nudge Cara") == "Cara has been nudged."
+
+
 async def test_an_unstored_vote_sends_no_outvoted_message() -> None:
     async with playing("Ada", "Ben", "Cara", cards="channel") as hob:
         me, (one, two) = await sleeper_of(hob)
