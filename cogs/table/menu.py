@@ -260,9 +260,10 @@ class TableMenu(Feature):
             session.require_game()
             info = reminders.remind(session.info, ctx.person, notifiable, self.sessions.clock(), wait, gap)
             await self.sessions.change(session, info)
-        await ctx.ephemeral_note(
-            self.screens.text(session, "said.nudged", p=[f"s{seat}" for seat in info.nudged]), edit=ctx.place == ASIDE
-        )
+        quiet = (await self.app.servers.of(session.guild)).quiet_until(info.nudged_at)
+        key, at = "said.nudged-later" if quiet else "said.nudged", discord_timestamp(quiet)
+        text = self.screens.text(session, key, p=[f"s{seat}" for seat in info.nudged], at=at)
+        await ctx.ephemeral_note(text, edit=ctx.place == ASIDE)
 
     async def score(self, ctx: InteractionContext) -> None:
         session = ctx.session

@@ -245,6 +245,21 @@ async def test_a_nudge_button_names_a_player_who_will_be_notified() -> None:
         assert await hob["Ada"].clicks("Nudge Cara") == "Cara has been nudged."
 
 
+async def test_a_nudge_during_quiet_hours_says_when_it_comes() -> None:
+    async with playing("Ada", "Ben", cards="channel") as hob:
+        me, (other,) = await sleeper_of(hob)
+        hour = int(hob.clock() % DAY // 3600)
+        end = int(hob.clock() // 3600 + 2) * 3600
+        await hob.person("Mia", manage_guild=True).types("hob server", quiet=f"{hour}-{(hour + 2) % 24}")
+        await hob.passes(700)
+        await other.clicks("More")
+        said = await other.clicks(f"Nudge {me.name}")
+        assert said == f"I'll nudge {me.name} <t:{end}:R>, when this server's quiet hours end."
+        assert not any(m.content.startswith(f"<@{me.id}>") for m in hob.channel.history())
+        await hob.passes(end - hob.clock() + 60)
+        assert any(m.content.startswith(f"<@{me.id}>") for m in hob.channel.history())
+
+
 async def test_an_unstored_vote_sends_no_outvoted_message() -> None:
     async with playing("Ada", "Ben", "Cara", cards="channel") as hob:
         me, (one, two) = await sleeper_of(hob)
