@@ -301,9 +301,11 @@ class SessionScheduler:
         now, pace = self.sessions.clock(), session.info.pace
         idle = session.idle_since
         after, life = self.timing.abandoned_after[pace], self.timing.abandoned_life[pace]
-        if session.info.warned_at > now:  # the clock was set back, and people may have pressed
+        if session.info.warned_at > now or idle > now + after:  # the clock was set back, and people may have pressed
             async with session.lock:
-                await self.sessions.change(session, reminders.withdraw_warning(session.info))
+                pressed = session.screen.pressed.items()
+                session.screen.pressed = {person: min(at, now) for person, at in pressed}
+                await self.sessions.change(session, reminders.restart_wait(session.info, now))
             return None
         at = reminders.next_deadline(session.info, idle, after, life)
         if now < at:

@@ -44,10 +44,10 @@ def next_deadline(info: TableInfo, idle: float, after: float, life: float) -> fl
     return info.warned_at + life if info.is_warned(idle) else idle + after
 
 
-def withdraw_warning(info: TableInfo) -> TableInfo:
-    """Withdraw the warning."""
+def restart_wait(info: TableInfo, now: float) -> TableInfo:
+    """Withdraw the warning, and let a move from the future count as one of now."""
     info = info.copy_for_edit()
-    info.warned_at = 0
+    info.warned_at, info.moved_at = 0, min(info.moved_at, now)
     return info
 
 

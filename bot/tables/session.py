@@ -169,7 +169,7 @@ class TableSession:
     @property
     def idle_since(self) -> float:
         """Return the time of the last move or press."""
-        return max(self.created_at, self.info.moved_at, *self.screen.pressed.values())
+        return max([self.info.moved_at or self.created_at, *self.screen.pressed.values()])
 
     @property
     def playing(self) -> bool:

@@ -167,6 +167,20 @@ async def test_a_warning_from_a_fast_clock_ends_no_running_game() -> None:
         assert (await hob.session()).status == "playing"
 
 
+async def test_an_idle_game_from_a_fast_clock_ends_in_time() -> None:
+    timing = {"abandoned_after": {"live": 2 * DAY}, "abandoned_life": {"live": 0.5 * DAY}}
+    async with playing("Ada", "Ben", look_around=3600, **timing) as hob:
+        hob.clock_is_off = 300 * DAY
+        await (await hob.asked()).types("chaser move", candy="red")
+        hob.clock_is_off = 0.0
+        await hob.passes(1.9 * DAY)
+        assert (await hob.session()).playing and not (await hob.session()).info.warned_at
+        await hob.passes(0.3 * DAY)
+        assert (await hob.session()).info.warned_at
+        await hob.passes(0.6 * DAY)
+        assert "no one had played for a long time" in hob.table_text()
+
+
 async def test_a_lobby_from_a_fast_clock_closes_within_two_days() -> None:
     async with evening(games=["candy-chaser"], look_around=3600) as hob:
         hob.clock_is_off = 30 * DAY
@@ -193,7 +207,7 @@ def test_votes_and_nudges_work_after_the_clock_is_set_back() -> None:
     )
     info = votes.propose_undo(info, ADA, 1, [], 10 * HOUR)
     assert votes.expires_at(info, HOUR, 10 * HOUR) == 11 * HOUR and votes.expires_at(info, HOUR, HOUR) == HOUR
-    assert reminders.withdraw_warning(reminders.warn(info, HOUR, [])).warned_at == 0
+    assert reminders.restart_wait(reminders.warn(info, HOUR, []), HOUR).warned_at == 0
 
 
 def test_a_heartbeat_from_the_future_does_not_look_healthy(tmp_path: Path) -> None:
