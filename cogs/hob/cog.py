@@ -21,7 +21,7 @@ from bot.screens.base import link
 from bot.screens.custom_id import Control
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Choice, Menu, Message, Row
-from bot.tables.model import TableInfo
+from bot.tables.model import Cards, TableInfo
 from bot.tables.ratings import PROVISIONAL
 from bot.tables.screen_state import ShownState
 from bot.times import discord_timestamp
@@ -57,7 +57,8 @@ class Help(Feature):
     async def show_help(self, ctx: InteractionContext) -> None:
         """Show what Hob offers: a line for each loaded feature, and controls to start."""
         features = [name for name in HELP_LINES if self.has_command(name)]
-        lines = [tr("help.title"), tr("help.play"), *(tr(f"help.{name}") for name in features)]
+        play = tr("help.play" if await self.cards_of(ctx) == "message" else "help.play-in-channel")
+        lines = [tr("help.title"), play, *(tr(f"help.{name}") for name in features)]
         lines.append(tr("help.foot", version=version().number))
         uis = list(self.app.games.values())[:MAX_CHOICES]
         games = tuple(Choice(ui.game.title, ui.group, cut(ui.blurb, 100)) for ui in uis)
@@ -71,6 +72,13 @@ class Help(Feature):
             if name in features
         )
         await ctx.send_ephemeral(Message(content="\n".join(lines), rows=(*rows, *([buttons] if buttons else []))))
+
+    async def cards_of(self, ctx: InteractionContext) -> Cards:
+        """Return where the person's cards appear here, or Hob's default while the database is away."""
+        with suppress(UserError):
+            server = await self.app.servers.of(ctx.interaction.guild_id)
+            return (await self.app.people.settings(ctx.person)).cards_at(server.cards)
+        return "message"
 
     def has_command(self, name: str) -> bool:
         """Return True if the feature of `/hob <name>` is loaded."""

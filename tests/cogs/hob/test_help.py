@@ -1,6 +1,9 @@
 """`/hob help` leads to everything: a table, a lesson, today's deal, an evening, statistics, replays."""
 
+from unittest import mock
+
 from bot.servers import ServerSettings
+from db import StoreUnavailable
 from hob.testing.play import evening, playing
 from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import over, own
@@ -30,6 +33,18 @@ async def test_help_has_five_short_rows_and_working_controls() -> None:
         assert (session.game.slug, session.status) == ("monster-muncher", "lobby") and "Ada" in hob.table_text()
         assert "no longer exists" in await ada.forges("h:000000:0:-:help:open#2", help, "poker")
         assert "no longer exists" in await ada.forges("h:000000:0:-:help:burn#2", help, "muncher")
+
+
+async def test_help_says_where_a_persons_cards_appear() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        await hob.store.servers.save(hob.guild.id, ServerSettings(cards="channel").model_dump(mode="json"))
+        await ben.types("hob me", cards="message")
+        in_channel, by_message = "Your cards are under **My hand**;", "I DM you your cards;"
+        assert in_channel in await ada.types("hob help") and by_message in await ada.types_to_hob("hob help")
+        assert by_message in await ben.types("hob help")
+        with mock.patch.object(type(hob.store.servers), "settings", side_effect=StoreUnavailable("away")):
+            assert "**Play**" in await ada.types("hob help"), "help needs no database"
 
 
 async def test_a_finished_game_suggests_other_features_only_once() -> None:
