@@ -156,19 +156,20 @@ class NightScheduler(Job):
     async def _create_table(self, stored: StoredNight, nth: int) -> StoredNight:
         """Open a lobby for one party, in a thread if possible, else in the channel itself."""
         party = stored.night.parties[nth]
-        if not party.channel and self.messages.supports_threads(stored):
-            try:
-                stored = await self.messages.create_thread(stored, nth)
-            except discord.HTTPException as fault:
-                if is_transient(fault) or fault.code in GONE_CODES | NO_RIGHTS:
-                    raise
-                log.warning("night %s: no thread created for a table (%s)", stored.id, fault)
-                return await self.messages.update_party(stored, nth, refused="no-thread")
-            party = stored.night.parties[nth]
-        channel, game = party.channel or stored.channel, GAMES[party.game]
+        game, channel = GAMES[party.game], party.channel or stored.channel
         try:
             settings = await self.servers.of(stored.guild)
-            await self.quotas.require_room(stored.guild, settings.tables)
+            await self.quotas.require_room(stored.guild, settings.tables)  # first, since the thread's message stays
+            if not party.channel and self.messages.supports_threads(stored):
+                try:
+                    stored = await self.messages.create_thread(stored, nth)
+                except discord.HTTPException as fault:
+                    if is_transient(fault) or fault.code in GONE_CODES | NO_RIGHTS:
+                        raise
+                    log.warning("night %s: no thread created for a table (%s)", stored.id, fault)
+                    return await self.messages.update_party(stored, nth, refused="no-thread")
+                party = stored.night.parties[nth]
+                channel = party.channel
             invited = await self.people.with_notifications(party.people)
             info = lobby.open_night_lobby(stored.id, party.people, invited, settings.options_of(game))
             guild = self.messenger.guild(stored.guild)

@@ -402,6 +402,19 @@ async def test_missing_permissions_threads_and_channels_are_reported() -> None:
         assert await hob.store.nights.of_server(hob.guild.id) == []
 
 
+async def test_a_night_for_which_there_is_no_room_promises_no_table() -> None:
+    async with evening() as hob:
+        ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
+        night = await is_set(hob, ada, when="1h", game="chaser")
+        await ben.clicks("I'm coming", on=night)
+        await mia.types("hob server")
+        await mia.selects("Open tables: 1", on=mia.seen[-1])
+        await mia.types("chaser new", channel=hob.guild.create_text_channel("other"))
+        await restart_until(hob, hour_of(night))
+        assert "This server allows 1 open table at a time." in words_of(announced(hob))
+        assert not hob.channel.threads and "thread" not in "".join(map(words_of, hob.channel.history()))
+
+
 async def test_a_night_is_reported_despite_the_clock_being_set_back() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
