@@ -113,6 +113,11 @@ class NightMessages:
             thread = message.id
         return await self.update_party(stored, nth, channel=thread)
 
+    async def delete_party_message(self, stored: StoredNight, nth: int) -> None:
+        """Delete the message that names a table's thread, because there is none."""
+        if id := stored.night.parties[nth].message:
+            await self.messenger.delete(PostedMessage(channel=stored.channel, id=id))
+
     async def update_party(self, stored: StoredNight, nth: int, **fields: object) -> StoredNight:
         def modify(night: Night) -> Night:
             night = night.draft()

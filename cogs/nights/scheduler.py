@@ -167,6 +167,7 @@ class NightScheduler(Job):
                     if is_transient(fault) or fault.code in GONE_CODES | NO_RIGHTS:
                         raise
                     log.warning("night %s: no thread created for a table (%s)", stored.id, fault)
+                    await self.messages.delete_party_message(await self.nights.open(stored.id), nth)
                     return await self.messages.update_party(stored, nth, refused="no-thread")
                 party = stored.night.parties[nth]
                 channel = party.channel

@@ -415,6 +415,18 @@ async def test_a_night_for_which_there_is_no_room_promises_no_table() -> None:
         assert not hob.channel.threads and "thread" not in "".join(map(words_of, hob.channel.history()))
 
 
+async def test_a_night_without_a_thread_promises_no_table() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        night = await is_set(hob, ada, when="1h", game="chaser")
+        await ben.clicks("I'm coming", on=night)
+        path = f"/channels/{hob.channel.id}/messages/*/threads"
+        hob.discord.inject_error("POST", path, status=400, code=160006, message="too many threads", times=None)
+        await restart_until(hob, hour_of(night))
+        assert "Discord didn't create one" in words_of(announced(hob))
+        assert not any("your table is in" in words_of(message) for message in hob.channel.history())
+
+
 async def test_a_night_is_reported_despite_the_clock_being_set_back() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
