@@ -190,6 +190,11 @@ class Game(ABC, Generic[T]):
         marks = fields.marks_of(table)
         if marks and "ViewModel" not in vars(cls):
             types: dict[str, Any] = {name: (kind, ...) for name, kind in fields.view_types(table).items()}
+            if taken := [name for name in types if name in View.model_fields or name in vars(View)]:
+                raise TypeError(
+                    f"{table.__module__}.{table.__qualname__}: every view already has a {taken[0]!r}.\n"
+                    "Give the field another name."
+                )
             cls.ViewModel = create_model(f"{cls.__name__}View", __base__=View, **types)
         if marks and "Options" not in vars(cls):
             settings: dict[str, Any] = fields.option_types(table)

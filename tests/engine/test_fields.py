@@ -1,6 +1,6 @@
 """Fields that say who may see them: view, `redeal_hidden`, component counts and lobby settings follow."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, make_dataclass
 from itertools import chain
 from typing import Any, Literal
 
@@ -124,6 +124,13 @@ def test_a_field_without_a_visibility_marker_is_refused() -> None:
 
     with pytest.raises(TypeError, match="Half: the field 'points' doesn't say who may see it"):
         type("Bad", (Roles,), {"Table": Half})
+
+
+@pytest.mark.parametrize("name", ["me", "over"])
+def test_a_field_with_the_name_of_something_in_every_view_is_refused(name: str) -> None:
+    taken = make_dataclass("Taken", [(name, list[int], shown())], bases=(Table,))
+    with pytest.raises(TypeError, match=f"Taken: every view already has a '{name}'"):
+        type("Bad", (Roles,), {"Table": taken})
 
 
 def test_a_game_without_field_markers_must_define_view_fields() -> None:
