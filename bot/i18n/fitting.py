@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 import discord
@@ -23,6 +24,16 @@ def format_signed(number: int) -> str:
 
 def cut(text: str, length: int) -> str:
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+
+
+def in_pages(lines: Iterable[str], most: int, room: int = 3900) -> list[list[str]]:
+    """Split lines into pages of at most `most` lines that together fit into `room` characters."""
+    pages: list[list[str]] = [[]]
+    for line in lines:
+        if pages[-1] and (len(pages[-1]) == most or len("\n".join([*pages[-1], line])) > room):
+            pages.append([])
+        pages[-1].append(line)
+    return pages
 
 
 def capitalize(text: str) -> str:

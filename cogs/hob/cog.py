@@ -12,7 +12,7 @@ from bot.app import App
 from bot.errors import UserError
 from bot.features import MAX_CHOICES, Feature, choices_of
 from bot.i18n.catalogue import COMMON
-from bot.i18n.fitting import cut
+from bot.i18n.fitting import cut, in_pages
 from bot.i18n.translator import Translator, tr
 from bot.interactions.context import InteractionContext
 from bot.people.service import PersonSettings
@@ -101,8 +101,9 @@ class Help(Feature):
                 dated_lines.append(self.table_line(row, ctx.person))
         dated_lines.sort(key=lambda dated: dated[0])
         lines = [line for _, line in dated_lines]
-        more = [tr("said.more-tables", n=len(lines) - MAX_TABLES)] if len(lines) > MAX_TABLES else []
-        sentence = tr("said.tables", rows="\n".join([*lines[:MAX_TABLES], *more]))
+        listed = in_pages(lines, MAX_TABLES)[0]
+        more = [tr("said.more-tables", n=len(lines) - len(listed))] if len(lines) > len(listed) else []
+        sentence = tr("said.tables", rows="\n".join([*listed, *more]))
         await ctx.send_ephemeral(Message(text=sentence) if lines else Message(content=tr("said.no-tables")))
 
     def table_line(self, row: SessionRow, person: int) -> tuple[tuple[int, float], str]:
