@@ -11,7 +11,7 @@ from bot.app import App
 from bot.errors import UserError, storage_errors
 from bot.features import Choices, Feature
 from bot.i18n.catalogue import COMMON, set_language, using_language
-from bot.i18n.fitting import cut
+from bot.i18n.fitting import cut, in_pages
 from bot.i18n.translator import Translator, tr
 from bot.interactions.context import InteractionContext
 from bot.permissions import channel_ids
@@ -297,15 +297,15 @@ class ServerSettingsPanel(Feature):
 
     def page(self, name: str, lines: list[str], page: int) -> Message:
         """Return a page of lines, with buttons to the other pages and back to the settings."""
-        page = max(0, min(page, (len(lines) - 1) // ON_A_PAGE))
-        on_page = lines[page * ON_A_PAGE : (page + 1) * ON_A_PAGE]
+        pages = in_pages(lines, ON_A_PAGE)
+        page = min(page, len(pages) - 1)
         buttons = [button(tr("button.back"), "")]
         if page:
             buttons.append(button(tr("server.button-previous"), f"{name}/{page - 1}"))
-        if (page + 1) * ON_A_PAGE < len(lines):
+        if page + 1 < len(pages):
             buttons.append(button(tr("server.button-next"), f"{name}/{page + 1}"))
         head = tr(f"server.{name}-head", n=len(lines)) if lines else tr(f"server.{name}-none")
-        return Message(text="\n".join([head, *on_page])[:4000], rows=(tuple(buttons),))
+        return Message(text="\n".join([head, *pages[page]])[:4000], rows=(tuple(buttons),))
 
     # ---- defaults of new tables
     def default_settings_text(self, settings: ServerSettings) -> str:

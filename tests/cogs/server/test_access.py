@@ -4,6 +4,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.servers import ServerSettings
+from db import SettingChange
 from hob.testing.play import evening
 from hob.testing.reading import words_of
 from tests.cogs.tables import labels
@@ -174,3 +175,15 @@ async def test_the_server_settings_list_recent_changes() -> None:
         await mia.clicks("Recent changes", on=mia.seen[-1])
         assert "**Ratings**: now" in words_of(mia.seen[-1])
         assert str(mia.id) not in words_of(mia.seen[-1])
+
+
+async def test_long_changes_are_spread_over_more_pages() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        mia, channels = hob.person("Mia", manage_guild=True), [10**18 + n for n in range(25)]
+        changes = [SettingChange(mia.id, "channels", channels, channels[1:], float(n)) for n in range(8)]
+        await hob.store.servers.save(hob.guild.id, {"channels": channels}, changes)
+        await mia.types("hob server")
+        said = await mia.clicks("Recent changes", on=mia.seen[-1])
+        while "Next page" in labels(mia):
+            said += await mia.clicks("Next page", on=mia.seen[-1])
+        assert said.count("**Where tables open**: now in ") == said.count(f"<#{channels[-1]}>)") == 8
