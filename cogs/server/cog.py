@@ -276,7 +276,7 @@ class ServerSettingsPanel(Feature):
             "server.table",
             game=game.game.title if game is not None else row.game,
             place=self.screens.place(row.guild_id, row.channel_id),
-            p=[f"s{number}" for number, seat in enumerate(info.seats) if seat.person is not None],
+            p=[f"s{number}" for number, seat in enumerate(info.seats) if seat.person is not None] or tr("lobby.nobody"),
             since=discord_timestamp(row.created_at),
             now=say("server.table-waits", p=waiting) if waiting else now,
             link=link(row.guild_id, row.channel_id, table.id if table else None),

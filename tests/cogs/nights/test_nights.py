@@ -130,6 +130,14 @@ async def test_at_its_hour_a_night_opens_one_table_in_a_thread() -> None:
         assert (await hob.session()).info.host == ben.id, "the first player to sit down becomes the host"
 
 
+async def test_the_server_lists_a_nights_table_before_anyone_has_joined() -> None:
+    async with evening() as hob:
+        mia = manager(hob)
+        await at_the_hour(hob)
+        await mia.types("hob server")
+        assert re.search(r"opened <t:\d+:R>: no one yet · in the lobby", await mia.clicks("See open tables"))
+
+
 async def test_a_recap_names_the_winner_and_the_next_night() -> None:
     async with evening() as hob:
         _, ben, cara, at = await at_the_hour(hob)
