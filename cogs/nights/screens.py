@@ -3,9 +3,9 @@
 Times are Discord timestamps, which each reader sees in their own time zone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from bot.i18n.fitting import cut
+from bot.i18n.fitting import cut, in_pages
 from bot.i18n.translator import tr
 from bot.screens.base import MessageBuilder, drawn, link
 from bot.screens.custom_id import Control
@@ -17,6 +17,7 @@ from cogs.nights.service import StoredNight
 
 COLOUR = 0xF0A93B
 MAX_GAMES = 25  # in a select
+MAX_LINES = 30  # of games or players in a recap
 
 
 def mentions(people: Sequence[int]) -> list[str]:
@@ -128,7 +129,7 @@ class NightScreens(MessageBuilder):
     def night_recap(self, stored: StoredNight, games: list[NightGame]) -> Message:
         night = stored.night
         tonight = [game for game in games if game.at >= night.at]
-        lines = [tr("night.recap", at=discord_timestamp(night.at, "F")), *map(self.game_line, tonight)]
+        lines = [tr("night.recap", at=discord_timestamp(night.at, "F")), *shortened(map(self.game_line, tonight), 1800)]
         lines += self.standings("night.standings", tonight)
         if len(tonight) < len(games):
             lines += self.standings("night.standings-all", games)
@@ -160,4 +161,10 @@ class NightScreens(MessageBuilder):
             tr("night.standing", place=place, name=f"<@{person}>", won=won, n=number)
             for place, person, won, number in model.standings(games)
         ]
-        return [tr(key), *lines] if lines else []
+        return [tr(key), *shortened(lines, 1000)] if lines else []
+
+
+def shortened(lines: Iterable[str], room: int) -> list[str]:
+    """Return as many lines as fit into `room` characters, and how many more there are."""
+    listed, *others = in_pages(lines, MAX_LINES, room)
+    return [*listed, tr("night.more", n=sum(map(len, others)))] if others else listed

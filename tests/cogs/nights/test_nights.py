@@ -22,6 +22,7 @@ from db.nights import Nights
 from hob.testing.play import Evening, Person, evening, play_on
 from hob.testing.reading import controls_of, words_of
 from tests.bot.delivery.damaged import overwrite
+from tests.db.rows import ended, result
 
 
 def manager(hob: Evening) -> Person:
@@ -158,6 +159,21 @@ async def test_a_recap_names_the_winner_and_the_next_night() -> None:
         night = announced(hob)
         assert hour_of(night) == at + WEEK and "No one has signed up yet." in words_of(night)
         assert events(hob)[-1].status == 1
+
+
+async def test_the_recap_of_a_crowded_night_still_has_standings_and_the_next_date() -> None:
+    async with evening() as hob:
+        *_, at = await at_the_hour(hob)
+        [row] = await hob.store.nights.of_server(hob.guild.id)
+        guests, shared = [10**18 + n for n in range(60)], {"guild_id": hob.guild.id, "series": row.id}
+        played = [result(f"G{n}", *guests[n : n + 6], at=at + 60 + n, **shared) for n in range(40)]
+        await ended(hob.store, *played)
+        await restart_until(hob, at + 2 * HOUR)
+        recap = next(words for m in hob.channel.history() if "**Game night on" in (words := words_of(m)))
+        games, standings = recap.split("**Tonight**\n")
+        assert re.search(r"• Ghosts Love Candy: .+\n… and \d+ more\n$", games)
+        assert standings.startswith(f"1. <@{guests[0]}>: won 1 of 1 game\n") and "… and " in standings
+        assert f"Next: **<t:{int(at + WEEK)}:F>**" in standings
 
 
 async def test_a_damaged_table_does_not_hold_up_its_night() -> None:
