@@ -1,5 +1,9 @@
 """A person's data: exported as a file, or erased after a confirmation."""
 
+import asyncio
+import io
+import zipfile
+
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
@@ -7,6 +11,7 @@ from bot.i18n.fitting import display_name
 from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
 from bot.people import privacy
+from bot.pictures.films import MAX_BYTES
 from bot.screens.custom_id import Control
 from bot.screens.message import Button, Message
 
@@ -30,7 +35,8 @@ class PersonalDataControls(Feature):
 
     async def export(self, ctx: InteractionContext) -> None:
         text = await privacy.export_person(self.sessions.store, ctx.person)
-        await ctx.send_ephemeral(Message(content=tr("data.all"), file=(FILE, text)))
+        file = await asyncio.to_thread(as_file, text)
+        await ctx.send_ephemeral(Message(content=tr("data.all"), file=file))
 
     async def confirm_erase(self, ctx: InteractionContext) -> None:
         """Say what will be erased and what stays, and ask for a confirmation."""
@@ -49,6 +55,17 @@ class PersonalDataControls(Feature):
         await privacy.erase_person(self.sessions, self.app.people, self.app.delivery.panels, ctx.person, names)
         self.app.scheduler.poll()  # tables that mentioned them are due
         await ctx.edit(Message(content=tr("data.forgotten")))
+
+
+def as_file(text: str) -> tuple[str, bytes]:
+    """Return the name and content of the file with the data; it is zipped if Discord wouldn't accept it otherwise."""
+    content = text.encode()
+    if len(content) <= MAX_BYTES:
+        return FILE, content
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(FILE, content)
+    return f"{FILE}.zip", packed.getvalue()
 
 
 def setup(app: App) -> None:

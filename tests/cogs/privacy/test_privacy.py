@@ -1,8 +1,10 @@
 """Personal data: exporting it as a file, and erasing it immediately and permanently."""
 
 import asyncio
+import io
 import json
 import sqlite3
+import zipfile
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -101,6 +103,16 @@ async def exported(hob: Evening) -> Any:
     await hob["Ada"].types("hob me", data="export")
     (file,) = hob["Ada"].seen[-1].attachments
     return file
+
+
+async def test_an_export_that_is_too_large_for_discord_is_zipped() -> None:
+    async with playing("Ada", "Ben") as hob:
+        with mock.patch("cogs.privacy.cog.MAX_BYTES", 500):
+            await hob["Ada"].types("hob me", data="export")
+        (file,) = hob["Ada"].seen[-1].attachments
+        with zipfile.ZipFile(io.BytesIO(hob.discord.content(file))) as archive:
+            assert file.filename == "hob.json.zip" and archive.namelist() == ["hob.json"]
+            assert json.loads(archive.read("hob.json"))["tables"][0]["name"] == "Ada"
 
 
 async def test_no_table_shows_an_erased_name_while_the_database_is_slow() -> None:
