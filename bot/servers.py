@@ -5,7 +5,7 @@ import contextlib
 import logging
 import re
 import zoneinfo
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Container, Mapping
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import cache
 from typing import Annotated, Any, Literal
@@ -131,9 +131,9 @@ def choose_quiet_hours(settings: ServerSettings, typed: str) -> ServerSettings:
     return settings.model_copy(update={"quiet": [first % 24, last % 24]})
 
 
-def toggle_role(settings: ServerSettings, name: str, role: int) -> ServerSettings:
-    """Add a role to the list with this name, or remove it."""
-    before = getattr(settings, name)
+def toggle_role(settings: ServerSettings, name: str, role: int, existing: Container[int]) -> ServerSettings:
+    """Add a role to the list with this name, or remove it; deleted roles, which no one can pick, go, too."""
+    before = [one for one in getattr(settings, name) if one in existing]
     roles = [one for one in before if one != role] if role in before else sorted([*before, role])[:MAX_CHANNELS]
     return settings.model_copy(update={name: roles})
 

@@ -81,12 +81,14 @@ class ServerSettingsPanel(Feature):
         A role or a person is added or, if it was set before, removed.
         """
         guild = self.require_manager(ctx)
+        roles = {role.id for role in guild.roles}
 
         def modify(settings: ServerSettings) -> ServerSettings:
             settings = servers.choose_zone(settings, zone) if zone else settings
             settings = servers.choose_quiet_hours(settings, quiet) if quiet else settings
-            settings = servers.toggle_role(settings, "openers", openers.id) if openers is not None else settings
-            return servers.toggle_role(settings, "barred", barred.id) if barred is not None else settings
+            if openers is not None:
+                settings = servers.toggle_role(settings, "openers", openers.id, roles)
+            return servers.toggle_role(settings, "barred", barred.id, roles) if barred is not None else settings
 
         settings = await self.servers.change(guild.id, ctx.person, modify)
         if person is not None:

@@ -34,6 +34,18 @@ async def test_only_chosen_roles_open_tables_and_blocked_roles_cannot_join() -> 
         assert "Ben" in hob.table_text()
 
 
+async def test_a_deleted_role_leaves_the_list_when_the_list_is_changed() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        mia, ada = hob.person("Mia", manage_guild=True), hob.person("Ada", send_messages=True)
+        deleted = ServerSettings(openers=[10**18])
+        await hob.store.servers.save(hob.guild.id, deleted.model_dump(mode="json"))
+        assert "only <@&" in await ada.types("chaser new")
+        for listed in (f"<@&{ada.actor.roles[0]}>", "none"):
+            said = await mia.types("hob server", openers=ada.actor.roles[0])
+            assert f"**Roles that can open tables**: {listed}." in said
+        assert await ada.types("chaser new") == ""
+
+
 async def test_blocked_roles_cannot_take_a_free_seat_in_a_running_game() -> None:
     async with evening(games=["candy-chaser"]) as hob:
         mia = hob.person("Mia", manage_guild=True, manage_messages=True)
