@@ -29,14 +29,14 @@ def rematch(
     """Open the lobby of a rematch with the same settings and computers.
 
     The other players are invited, and join by pressing. `notifiable` are persons with notifications on; `winners` are
-    the seats that won the previous game. Raises UserError.
+    the seats that won the previous game; a win for a seat that its person has left is no one's. Raises UserError.
     """
     if info.seat_of(person) is None:
         raise UserError("again-players")
     settings = lobby_options.rematch_settings(game, info.options)
     new = TableInfo(host=person, seats=[Seat(person=person, name=name)], options=settings)
     won = Counter(info.wins)
-    won.update(occupant_key(info.seats[seat]) for seat in winners)
+    won.update(occupant_key(info.seats[seat]) for seat in winners if not info.seats[seat].vacant)
     new.server, new.wins = info.server, dict(won)
     new.series, new.language = info.series, info.language
     new.invited = [other for other in info.persons() if other != person and other in notifiable]

@@ -111,3 +111,8 @@ def test_a_rematch_keeps_options_and_computers_and_invites_the_others() -> None:
     assert lobby.rematch(before, BEN, "Ben", GHOSTS, {BEN}).invited == []
     with refused("again-players", before):
         lobby.rematch(before, DORA, "Dora", GHOSTS, set())
+
+
+def test_a_win_for_a_seat_that_its_person_has_left_counts_for_no_one() -> None:
+    before = seats.leave_seat(at_play(ADA, BEN, CARA, wins={str(BEN): 2}), CARA, 9, 0.0)
+    assert lobby.rematch(before, ADA, "Ada", GHOSTS, set(), winners=[0, 2]).wins == {str(BEN): 2, str(ADA): 1}
