@@ -101,6 +101,8 @@ def tally(info: TableInfo, after: int, now: float) -> TableInfo:
     if vote.back is not None:  # `UndoService` decides whether an undo passes
         return _refuse(info, vote, now) if vote.against else info
     who = voters(info)
+    if not who:  # only the person it is about is left
+        return withdraw(info)
     if agreed_count(info) * 2 > len(who):
         return _carry_out(info, vote.seat, after, now)
     if len({*vote.against} & {*who}) * 2 >= len(who):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables import votes
+from bot.tables import seats, votes
 from bot.tables.model import TableInfo
 from tests.bot.tables.tables import ADA, BEN, CARA, DORA, EVE, at_play, refused
 
@@ -72,6 +72,12 @@ def test_players_vote_a_computer_in_for_an_absent_player() -> None:
 def test_a_failed_vote_outvotes_no_one() -> None:
     info = votes.propose_computer(asleep(ADA, BEN, CARA), ADA, 1, 7, NOW, WAIT)
     assert info.outvoted == [] and info.notes == []
+
+
+def test_a_vote_ends_in_silence_when_only_the_absent_player_is_left() -> None:
+    info = votes.propose_computer(at_play(ADA, BEN, CARA, asked={2: NOW - WAIT}), ADA, 2, 7, NOW, WAIT)
+    info = seats.leave_seat(seats.leave_seat(info, ADA, 8, NOW), BEN, 9, NOW)
+    assert info.vote is None and [note.key for note in info.notes] == ["hob-left", "hob-left"]
 
 
 def test_an_absent_players_own_vote_ends_the_vote() -> None:
