@@ -40,7 +40,7 @@ class NightPlan:
     """A plan being edited: time, repetition, and the game's group or VOTE. Its controls carry it as text."""
 
     def __init__(self, at: float, weekly: bool = False, group: str = VOTE) -> None:
-        self.at, self.weekly, self.group = round(at / MINUTE) * MINUTE, weekly, group
+        self.at, self.weekly, self.group = at // MINUTE * MINUTE, weekly, group
 
     def __str__(self) -> str:
         return f"{round(self.at / MINUTE)}/{'w' if self.weekly else 'o'}/{self.group}"
@@ -85,8 +85,9 @@ class TableNights(Feature):
         at = next_time(20, 0, self.clock(), zone)
         if when:
             at = parse_time(when, self.clock(), zone if settings.zone else None)
-        model.require_valid_time(at, self.clock())
-        await ctx.send_ephemeral(await self.planner(ctx, NOWHERE, NightPlan(at, weekly, group)))
+        plan = NightPlan(at, weekly, group)
+        model.require_valid_time(plan.at, self.clock())
+        await ctx.send_ephemeral(await self.planner(ctx, NOWHERE, plan))
 
     def server(self, ctx: InteractionContext) -> discord.Guild:
         """Return the server. Raises UserError outside of one."""

@@ -257,6 +257,19 @@ async def test_the_planner_shows_the_minute_it_announces() -> None:
         assert planned % 60 == 0 and hour_of(announced(hob)) == planned
 
 
+async def test_the_planner_opens_at_both_ends_of_the_time_that_can_be_planned() -> None:
+    async with evening(moment=0) as hob:
+        ada = hob.person("Ada")
+        await hob.passes(DAY - hob.clock() % DAY + 40)
+        await ada.types("hob night", when="60d")
+        assert hour_of(ada.seen[-1]) == (hob.clock() + 60 * DAY) // 60 * 60
+        await hob.passes(DAY - 50)
+        assert (
+            await ada.types("hob night", when=f"<t:{int(hob.clock()) + 3}>")
+            == "That time has passed. Choose a later one."
+        )
+
+
 async def test_a_planner_left_open_until_its_day_is_over_says_so() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
