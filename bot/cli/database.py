@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot import servers
-from bot.errors import UserError
+from bot.errors import ConcurrentUpdate, UserError
 from bot.people.privacy import export_person, leave_tables, night_eraser, table_eraser
 from bot.settings import DISCORD_IDS, Settings
 from bot.tables import ratings, votes
@@ -116,15 +116,21 @@ async def end(settings: Settings, args: argparse.Namespace) -> int:
             return 0
         sessions = Sessions(store, lambda session_id: None, time.time)
         try:
-            session = await sessions.open(summary.id)
-            async with session.lock:
-                await sessions.change(session, votes.end_game(session.info, "ended-by-operator"))
+            await _end(sessions, summary.id)
         except UserError as refusal:
             print(f"Table {summary.id} can't be ended normally ({refusal.key}), so it was set aside.")
             await store.maintenance.quarantine(summary.id, "ENDED")
             return 0
     print(f"Ended table {summary.id}. A running Hob shows this within 30 seconds.")
     return 0
+
+
+async def _end(sessions: Sessions, session_id: str) -> None:
+    """End a table without a winner. Raises UserError."""
+    while (session := await sessions.open(session_id)).active:
+        with suppress(ConcurrentUpdate):  # someone has just moved
+            async with session.lock:
+                await sessions.change(session, votes.end_game(session.info, "ended-by-operator"))
 
 
 async def retry(settings: Settings, args: argparse.Namespace) -> int:

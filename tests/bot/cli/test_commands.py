@@ -24,7 +24,7 @@ from bot.gateway.health import RESTART_EXIT_CODE
 from bot.process.maintenance import Maintenance
 from bot.settings import Settings
 from bot.times import DAY
-from db import PersonRow, Store, list_backups
+from db import PersonRow, SessionChange, Store, list_backups
 from hob.testing.play import Evening, playing
 from tests.bot.cli.commands import typed
 from tests.bot.delivery.damaged import overwrite
@@ -181,6 +181,25 @@ async def test_tables_are_listed_and_ended(capsys: pytest.CaptureFixture[str]) -
         assert "The bot's operator ended the game" in hob.table_text()
         assert "is already over" in (await typed(hob, capsys, "end", id))[1]
         assert (await typed(hob, capsys, "recount", "--yes"))[1] == "Recalculated all ratings from 1 result.\n"
+
+
+async def test_a_move_at_the_same_moment_does_not_keep_a_table_from_ending(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing("Ada", "Ben") as hob:
+        session, commit = await hob.session(), Store.commit
+
+        async def after_a_move(store: Store, change: SessionChange) -> int:
+            monkeypatch.setattr(Store, "commit", commit)
+            seat = session.view().waiting[0]
+            option = session.view(seat).options_of(seat)[0]
+            await hob.app.sessions.answer(session, seat, option, None, session.info.seats[seat].person)
+            return await commit(store, change)
+
+        monkeypatch.setattr(Store, "commit", after_a_move)
+        assert (await typed(hob, capsys, "end", session.id))[1].startswith(f"Ended table {session.id}.")
+        row = await hob.store.get(session.id)
+        assert row is not None and (row.status, row.table["moves"]) == ("over", 1)
 
 
 async def test_only_a_confirmed_replay_exits_with_0(capsys: pytest.CaptureFixture[str]) -> None:
