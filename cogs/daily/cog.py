@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
@@ -70,11 +71,9 @@ class Dailies:
         """
         with storage_errors():
             played = await self.store.dailies.finished_attempts(day, ui.game.slug, float((day + 1) * DAY))
-        keys = [_sort_key(one, ui.has_points) for one in played]
-        return sorted(
-            (RankedAttempt(1 + sum(other < key for other in keys), one) for key, one in zip(keys, played, strict=True)),
-            key=lambda it: (it.rank, it.attempt.person),
-        )
+        keys = sorted(_sort_key(one, ui.has_points) for one in played)
+        ranked = [RankedAttempt(1 + bisect_left(keys, _sort_key(one, ui.has_points)), one) for one in played]
+        return sorted(ranked, key=lambda it: (it.rank, it.attempt.person))
 
 
 def _sort_key(one: FinishedAttempt, by_points: bool) -> tuple[int, int]:
