@@ -47,6 +47,11 @@ def take_seat(
     before = info.seats[number]
     info.seats[number] = Seat(person=person, name=name, seen_by=sorted({*before.seen_by, person}))
     _restart_wait(info, number, now)
+    if person not in before.seen_by:  # they have done nothing of what the seat has done
+        by_seat: dict[int, Any]
+        for by_seat in (info.last, info.answered, info.acted, info.by_order):
+            by_seat.pop(number, None)
+        info.slip = None if info.slip == number else info.slip
     # This note keeps the old name on older log entries: see `TableInfo.name_history`.
     back = before.name == name and person in before.seen_by
     info.note(after, "hob-returned" if back else "hob-joined", p=f"s{number}", q=before.name)

@@ -1,13 +1,14 @@
 """The menu behind *More*: being away, leaving, joining, ending the game, the shuffle."""
 
 import asyncio
+import random
 import subprocess
 import sys
 
 import pytest
 
 from engine.machine import Event
-from hob.testing.play import playing
+from hob.testing.play import play_some, playing
 from hob.testing.reading import controls_of, words_of
 from tests.bot.faults import APOLOGY, writes_fail
 from tests.cogs.tables import labels, other_than
@@ -145,6 +146,20 @@ async def test_the_table_pauses_without_human_players_and_resumes_with_one() -> 
         await hob["Ada"].clicks("Take seat back", on=hob.table)
         await hob.passes(10)
         assert "Paused" not in hob.table_text() and "Take seat back" not in hob.table_text()
+
+
+async def test_what_a_seat_has_done_before_is_not_its_newcomers_doing() -> None:
+    async with playing("Ada", "Ben", "Cara", command="ghosts") as hob:
+        await play_some(hob, random.Random(1), 6)
+        await hob["Ada"].types("hob leave")
+        await hob["Ada"].clicks("Leave")
+        said = await hob.person("Dora").types("ghosts join")
+        assert "**So far**" in said and "Since your last turn" not in said
+        assert "undo" not in said and hob["Dora"].seen[-1].content.startswith("You're in (seat A).")
+        await hob["Ben"].types("hob leave")
+        await hob["Ben"].clicks("Leave")
+        said = await hob["Ben"].types("ghosts join")
+        assert "**Since your last turn**" in said and "Ask to undo" in said
 
 
 async def test_a_player_who_left_can_take_a_free_seat() -> None:
