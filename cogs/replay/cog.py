@@ -9,7 +9,7 @@ from functools import partial
 import discord
 
 from bot.app import App
-from bot.errors import UserError
+from bot.errors import UserError, storage_errors
 from bot.features import Choices, Feature
 from bot.i18n.fitting import MAX_ALT, cut, display_name, escape_text
 from bot.i18n.translator import Translator, tr
@@ -78,7 +78,12 @@ class ReplayViewer(Feature):
         await self.app.interactions.run(interaction, self.typed, partial(self.find, interaction, table))
 
     async def complete_table(self, interaction: discord.Interaction, typed: str) -> Choices:
-        return self.matching_choices(await self.watchable_games(interaction), typed)
+        try:
+            with storage_errors():
+                games = await self.watchable_games(interaction)
+        except UserError:  # the command itself says so
+            games = []
+        return self.matching_choices(games, typed)
 
     async def typed(self, ctx: InteractionContext) -> None:
         await self.open(ctx, ctx.session)

@@ -14,6 +14,7 @@ from bot.pictures.films import Films
 from bot.screens.custom_id import ASIDE, Control
 from cogs.game_uis import GAME_UIS
 from cogs.replay.cog import ReplayViewer
+from db import StoreUnavailable
 from hob.testing.play import Evening, Person, play_some, playing
 from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import over
@@ -90,6 +91,16 @@ async def test_a_game_can_be_replayed_from_any_seat_and_shared() -> None:
         await ben.types("hob replay")
         await ben.clicks("▶", on=viewer(ben))
         assert not viewer(ben).attachments and "A Ada" in shown(ben) and "Blue" in shown(ben), "words are enough"
+
+
+async def test_no_replay_is_offered_while_the_database_is_away(caplog: pytest.LogCaptureFixture) -> None:
+    async with playing("Ada", "Ben") as hob:
+        await hob["Ada"].types("hob end")
+        await hob["Ada"].clicks("End it")
+        assert len(await hob["Ada"].completes("hob replay", "table")) == 1
+        with mock.patch.object(type(hob.store.results), "newest", side_effect=StoreUnavailable("away")):
+            assert await hob["Ada"].completes("hob replay", "table") == []
+        assert not any(record.exc_info for record in caplog.records)
 
 
 async def test_replays_require_access_to_the_channel() -> None:
