@@ -12,6 +12,7 @@ from sqlalchemy import (
     Connection,
     ScalarSelect,
     Select,
+    and_,
     bindparam,
     delete,
     func,
@@ -197,12 +198,17 @@ def _ended_sessions(before: float) -> Select[tuple[str]]:
 
 
 def _absent_people(before: float) -> Select[tuple[int]]:
-    """Select people who haven't changed anything or finished a game since `before`, and are at no open table."""
+    """Select people who haven't changed anything or finished a game since `before`, and are at no open table.
+
+    Hidden people whose results are stored are kept: leaderboards would show them again.
+    """
     seated = select(sitting.c.person).join(sessions, sessions.c.id == sitting.c.session_id)
     seated = seated.where(sessions.c.held_channel.is_not(None))
     played = select(places.c.person).join(results, results.c.session_id == places.c.session_id)
     played = played.where(results.c.at >= before, places.c.person.is_not(None))
-    absent = persons.c.id.not_in(seated), persons.c.id.not_in(played)
+    scored = select(places.c.person).where(places.c.person.is_not(None))
+    hidden = and_(persons.c.hidden == 1, persons.c.id.in_(scored))
+    absent = persons.c.id.not_in(seated), persons.c.id.not_in(played), ~hidden
     return select(persons.c.id).where(persons.c.seen_at < before, *absent)
 
 

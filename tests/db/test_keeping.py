@@ -39,6 +39,14 @@ async def test_people_not_seen_for_long_are_deleted(store: Store) -> None:
     assert left == [12, 14, 15]
 
 
+async def test_hidden_people_stay_hidden_as_long_as_their_results(store: Store) -> None:
+    for id in (11, 12):
+        await save_person(store, PersonRow(id, {"hidden": True}, None, seen_at=100.0))
+    await ended(store, result("long ago", 11, 13, at=200.0), result("erased", None, 13, at=200.0))
+    assert await store.maintenance.drop_persons(before=250.0) == 1, "the one without results"
+    assert [row.person for row in await store.results.winners("ghosts-love-candy")] == [13]
+
+
 async def test_deleted_rows_free_disk_space(store: Store, address: str, tmp_path: Path) -> None:
     for number in range(30):
         await store.create(session(str(number), number, status="over", state=bytes(100_000)), [])
