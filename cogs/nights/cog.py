@@ -107,7 +107,8 @@ class TableNights(Feature):
         lines.append(tr("night.plan-game", game=title) if title else tr("night.plan-vote"))
         if not may_make_events(guild):
             lines.append(tr("night.plan-no-event"))
-        others = [stored for stored in await self.nights.of_server(guild.id) if stored.id != id]
+        nights = await self.nights.of_server(guild.id)
+        others = [stored for stored in nights if stored.id != id and stored.night.stage == "planned"]
         if others:
             lines_of_others = [
                 tr("night.plan-other", at=discord_timestamp(one.night.at, "F"), channel=self.link(one))

@@ -139,6 +139,14 @@ async def test_the_server_lists_a_nights_table_before_anyone_has_joined() -> Non
         assert re.search(r"opened <t:\d+:R>: no one yet · in the lobby", await mia.clicks("See open tables"))
 
 
+async def test_the_planner_lists_no_night_that_has_begun() -> None:
+    async with evening() as hob:
+        ada, *_ = await at_the_hour(hob)
+        await is_set(hob, ada, when="30d")
+        await ada.types("hob night", when="1d")
+        assert words_of(ada.seen[-1]).count(" in https://discord.com/channels/") == 1
+
+
 async def test_a_recap_names_the_winner_and_the_next_night() -> None:
     async with evening() as hob:
         _, ben, cara, at = await at_the_hour(hob)
