@@ -71,7 +71,7 @@ class Nights:
     async def create(self, guild: int, channel: int, night: Night) -> StoredNight:
         """Create a night. Raises UserError if there are too many, or if it already exists."""
         async with self._creating:
-            planned = await self.of_server(guild)
+            planned = [one for one in await self.of_server(guild) if one.night.stage == "planned"]
             if any((one.channel, one.night.host, one.night.at) == (channel, night.host, night.at) for one in planned):
                 raise UserError("night-twice")
             if (most := self.limits.nights_of_person) and sum(one.night.host == night.host for one in planned) >= most:

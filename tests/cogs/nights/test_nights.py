@@ -393,6 +393,15 @@ async def test_a_person_has_at_most_three_nights_in_a_server() -> None:
         assert "You already have 3 game nights here." in await ada.clicks("Announce it", on=ada.seen[-1])
 
 
+async def test_a_night_that_has_begun_does_not_count_towards_the_limit() -> None:
+    async with evening() as hob:
+        ada, *_ = await at_the_hour(hob)
+        for days in (10, 11, 12):
+            await is_set(hob, ada, when=f"{days}d")
+        await ada.types("hob night", when="13d")
+        assert "You already have 3 game nights here." in await ada.clicks("Announce it", on=ada.seen[-1])
+
+
 async def test_a_cancelled_night_tells_its_guests() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
