@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
@@ -335,10 +335,8 @@ class Messenger:
             return False
         return True
 
-    async def delete(self, posted: PostedMessage | None) -> None:
+    async def delete(self, posted: PostedMessage) -> None:
         """Delete a message. Ignore one that is already deleted, may not be deleted or is in an archived thread."""
-        if posted is None:
-            return
         try:
             await self.channel(posted.channel).get_partial_message(posted.id).delete()
         except (discord.NotFound, discord.Forbidden):
@@ -347,11 +345,14 @@ class Messenger:
             if fault.code not in (ARCHIVED, LOCKED):
                 raise
 
-    async def own_messages(self, channel: int) -> list[discord.Message]:
-        """Return Hob's own messages among the newest in a channel, newest first; none if it may not read them."""
-        history = self.channel(channel).history(limit=HISTORY_LIMIT)
+    async def own_messages(self, channel: int, obsolete: Iterable[PostedMessage] = ()) -> list[discord.Message]:
+        """Return Hob's messages among the newest in a channel, newest first; none if it may not read them.
+
+        Messages that are still to be deleted don't count.
+        """
+        history, ignored = self.channel(channel).history(limit=HISTORY_LIMIT), {message.id for message in obsolete}
         try:
-            return [message async for message in history if message.author == self.client.user]
+            return [one async for one in history if one.author == self.client.user and one.id not in ignored]
         except discord.Forbidden:
             return []
 

@@ -114,10 +114,10 @@ class Notifier:
         screen, ping = session.screen, session.screen.ping
         still = seats_to_notify(session)
         if new:
-            await self.remove_notification(session)
+            self._remove_notification(session)
             await self._notify(session, sorted({*still, *new}), new)
         elif ping is not None and not still:
-            await self.remove_notification(session)
+            self._remove_notification(session)
         elif ping is not None and still != ping.seats:
             if screen.table is None or ping.id != screen.table.id:
                 await self.messenger.redraw(ping, self.screens.turn_notification(session, still))
@@ -126,7 +126,7 @@ class Notifier:
     async def _recover_notification(self, session: TableSession, lost: PostedNotification) -> None:
         """Find a ping that may have been sent before a crash or lost connection, or drop its record."""
         people = [f"<@{session.info.seats[seat].person}>" for seat in lost.seats]
-        for message in await self.messenger.own_messages(session.channel):
+        for message in await self.messenger.own_messages(session.channel, session.screen.obsolete):
             if not message.embeds and message.content.split("\n")[0].split() == people:
                 session.screen.ping = PostedNotification(channel=session.channel, id=message.id, seats=lost.seats)
                 self._record_notified(session, lost.seats)
@@ -154,11 +154,11 @@ class Notifier:
         people = [session.info.seats[seat].person for seat in seats]
         return tuple(person for person in [*people, *session.screen.outvoted] if person is not None)
 
-    async def remove_notification(self, session: TableSession) -> None:
-        """Delete a finished ping; one inside the table message goes with its next edit."""
+    def _remove_notification(self, session: TableSession) -> None:
+        """Remove a finished ping; one inside the table message goes with its next edit."""
         ping = session.screen.ping
         if ping is not None and (session.screen.table is None or ping.id != session.screen.table.id):
-            await self.messenger.delete(ping)
+            session.screen.obsolete.append(ping)
         session.screen.ping = None
 
     async def table_is_buried(self, session: TableSession) -> bool:
@@ -186,7 +186,6 @@ class Notifier:
             screen.notice.seats = [seat for seat in screen.notice.seats if seat in here]
         if new and session.playing:
             seats = sorted({*(screen.notice.seats if screen.notice else []), *new})
-            await self.messenger.delete(screen.notice)
             message = self.screens.dm_failed_notice(session, seats)
             # Not by its content: the game may go on, and more seats may be closed, between an unconfirmed try and the
             # next.
@@ -194,11 +193,12 @@ class Notifier:
             if not sent.key:
                 await self.messenger.edit(sent, message)
             screen.notices += 1
+            screen.obsolete += [screen.notice] if screen.notice is not None else []
             screen.notice = PostedNotification(**sent.model_dump(), seats=seats)
             screen.told += [screen.closed[seat] for seat in new]
             self._record_notified(session, new)
         elif screen.notice is not None and (not screen.notice.seats or not session.playing):
-            await self.messenger.delete(screen.notice)
+            screen.obsolete.append(screen.notice)
             screen.notice = None
 
     async def _vote_message(self, session: TableSession) -> None:
@@ -207,13 +207,13 @@ class Notifier:
             screen.vote = await self._find_vote_message(session)
         if session.info.vote is None or not session.playing:
             if screen.vote is not None:
-                await self.messenger.delete(screen.vote)
+                screen.obsolete.append(screen.vote)
                 screen.vote = None
             return
         message, old = self.screens.vote(session), screen.vote
         if old is None or (old.key != message.key and not await self.messenger.redraw(old, message)):
             idempotency_key = f"{session.id} vote {session.info.vote.at} after {old.id if old is not None else 0}"
-            await self.messenger.delete(old)
+            screen.obsolete += [old] if old is not None else []
             screen.vote = PostedMessage(channel=session.channel, id=0)
             await self.sessions.save_screen(session)
             screen.vote = await self.messenger.send(session.channel, message, idempotency_key)
@@ -221,7 +221,7 @@ class Notifier:
     async def _find_vote_message(self, session: TableSession) -> PostedMessage | None:
         """Find a vote message that may have been sent before a crash; if the vote is over, it must be deleted."""
         agree = str(Control(session.id, "vote", "agree"))
-        for message in await self.messenger.own_messages(session.channel):
+        for message in await self.messenger.own_messages(session.channel, session.screen.obsolete):
             if any(id.startswith(agree) for id in custom_ids(message)):
                 return PostedMessage(channel=session.channel, id=message.id)
         return None

@@ -46,7 +46,6 @@ class Panels:
         self.ephemeral_notes: dict[tuple[str, int], EphemeralPanel] = {}
         # By session: ephemeral panels replaced by a newer one below.
         self._replaced: dict[str, list[EphemeralPanel]] = {}
-        self._undeleted: dict[str, list[PostedPanel]] = {}  # by session: direct messages still to delete
         self._queue: dict[tuple[str, int], bool] = {}  # seats with a queued message; True for a notification
         self._unopened: set[tuple[str, int]] = set()  # queued seats that first need a channel to be opened
         self._retry_at: dict[tuple[str, int], float] = {}  # seats with a failed message or edit, and when to retry
@@ -133,10 +132,6 @@ class Panels:
             elif session.playing and by_message:
                 self.enqueue(session, number, notify=False)
         session.screen.by_channel = by_channel
-        for message in self._undeleted.pop(session.id, []):
-            await self._delete_replaced(session, message)
-        if session.id in self._undeleted:
-            due.append(self.clock() + self.timing.retry)
         waits = [self._waits(session.id, seat) for session_id, seat in self._retry_at if session_id == session.id]
         waits += [self._retry_in(session, seat) or 0.0 for seat in session.screen.dm_retry_at if session.playing]
         due += [self.clock() + wait for wait in waits if wait > 0]
@@ -432,8 +427,8 @@ class Panels:
                 self.try_again(session, seat)
             session.screen.closed[seat] = person
             return True
-        if old is not None:  # before the new one is recorded, so that a crash can't leave it behind
-            await self._delete_replaced(session, old)
+        if old is not None:
+            session.screen.obsolete.append(old)
         panel = PostedPanel(**sent.model_dump(), person=person, mark=mark if sent.key else "")
         panel.key = self.messenger.key(panel, message) if sent.key else ""  # its picture may have arrived
         session.screen.panels[seat] = panel
@@ -444,14 +439,6 @@ class Panels:
             session.screen.notified[seat] = prompt.since
         return True
 
-    async def _delete_replaced(self, session: TableSession, old: PostedPanel) -> None:
-        """Delete a direct message that a newer one replaces. If that fails, the next pass tries again."""
-        try:
-            await self.messenger.delete(old)
-        except SEND_ERRORS as fault:
-            log.info("session %s: replaced DM not deleted (%s)", session.id, fault)
-            self._undeleted.setdefault(session.id, []).append(old)
-
     def start(self) -> None:
         self._accepting = True
 
@@ -461,7 +448,6 @@ class Panels:
             self._sender_task.cancel()
         self._queue.clear()
         self._unopened.clear()
-        self._undeleted.clear()
         self._sending = False
 
     async def stop(self) -> None:

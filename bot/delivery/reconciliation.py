@@ -18,6 +18,7 @@ from bot.delivery.retry import (
     MAX_RETRY_DELAY,
     SEND_ERRORS,
     OpeningsPaused,
+    demanded_pause,
     filtered_by,
     is_transient,
     log_level,
@@ -140,9 +141,7 @@ class Delivery:
             log.info("channel %s: can't tell whether a table was deleted (%s)", channel, refusal)
             return
         table = session.screen.table if session is not None and session.status in ACTIVE else None
-        if session is None or table is None or session.reposting.locked():  # deleted by Hob itself
-            return
-        if messages is not None and table.id not in messages:
+        if session is None or table is None or (messages is not None and table.id not in messages):
             return
         now = self.clock()
         back = max(now, end_of(session.screen.back_at, self.timing.repost_gap, now) if session.screen.back_at else 0)
@@ -179,7 +178,8 @@ class Delivery:
             return screen.retry_at
         fine = not waits
         # Direct messages still go out without permissions in the channel.
-        for step in (self.table.reconcile, self.panels.reconcile, self.notifier.reconcile)[waits:]:
+        steps = (self.table.reconcile, self.panels.reconcile, self.notifier.reconcile, self._delete_obsolete)
+        for step in steps[waits:]:
             try:
                 due.append(await step(session))
             except SEND_ERRORS as fault:
@@ -200,6 +200,20 @@ class Delivery:
             await self.sessions.save_screen(session)
         times = [*due, screen.retry_at if waits else None]
         return min((time for time in times if time is not None), default=None)
+
+    async def _delete_obsolete(self, session: TableSession) -> float | None:
+        """Delete obsolete messages. Return when to retry those that Discord couldn't delete."""
+        screen, elapsed = session.screen, self.sessions.elapsed
+        for message in list(screen.obsolete) if elapsed() >= session.delete_at else ():
+            try:
+                await self.messenger.delete(message)
+            except SEND_ERRORS as fault:
+                log.info("session %s: message %s not deleted (%s)", session.id, message.id, fault)
+                if is_transient(fault):
+                    session.delete_at = elapsed() + max(self.timing.retry, demanded_pause(fault))
+                    continue
+            screen.obsolete = [one for one in screen.obsolete if one is not message]
+        return self.clock() + session.delete_at - elapsed() if screen.obsolete else None
 
     def _waits(self, session: TableSession) -> bool:
         """Return True if Discord rejected the table and the retry isn't due yet.

@@ -96,7 +96,7 @@ class TableMessage:
         mentions: tuple[int, ...] = (),
         gone: PostedMessage | None = None,
     ) -> None:
-        """Post the table again at the bottom, then delete the old message.
+        """Post the table again at the bottom; the old message becomes obsolete. Raises SEND_ERRORS.
 
         Its content names the `notified_seats`, if any, and `mentions` are notified. With `gone`, do nothing unless
         that is still the table message.
@@ -114,8 +114,9 @@ class TableMessage:
             posted = await self.messenger.send(
                 session.channel, message, idempotency_key, session.showing, self.picture_callback(session, message)
             )
-            await self.messenger.delete(old)
-            session.screen.table = posted  # only now, so that a crash can't leave the old one behind
+            session.screen.table = posted
+            if old is not None:
+                session.screen.obsolete.append(old)
             session.screen.posted_at = self.clock()
             session.screen.reposted_at = self.clock() if old is not None else 0
             if notified_seats is not None:
@@ -140,7 +141,7 @@ class TableMessage:
         """Update the table message below the score sheets of finished rounds. Return when it may be edited again."""
         screen, sheets = session.screen, self.screens.sheets(session)
         if session.playing and len(sheets) < screen.sheets:  # the last round goes on after an undo
-            await self.messenger.delete(PostedMessage(channel=session.channel, id=screen.last_sheet))
+            screen.obsolete.append(PostedMessage(channel=session.channel, id=screen.last_sheet))
             screen.sheets = len(sheets)
         for number, sheet in list(enumerate(sheets))[screen.sheets :]:
             idempotency_key = f"{session.id} sheet {number} after {screen.last_sheet}"
@@ -187,23 +188,24 @@ class TableMessage:
         async with session.reposting:
             known, ping, unrecorded = session.screen.table, session.screen.ping, await self._find_unrecorded(session)
             if unrecorded is not None and (known is None or unrecorded.id != known.id):
-                await self.messenger.delete(known)
-                session.screen.table = unrecorded  # only now, so that a failed deletion is retried
+                if known is not None:
+                    session.screen.obsolete.append(known)
+                session.screen.table = unrecorded
                 if ping is not None and known is not None and ping.id == known.id:  # it moves along
                     session.screen.ping = PostedNotification(**unrecorded.model_dump(), seats=ping.seats)
         people, ping = {f"<@{person}>" for person in session.info.persons()}, session.screen.ping
         if not session.active or (ping is not None and not ping.id):
             return
-        for message in await self.messenger.own_messages(session.channel):
+        for message in await self.messenger.own_messages(session.channel, session.screen.obsolete):
             mentioned = set(message.content.split("\n")[0].split())
             if mentioned and mentioned <= people and not message.embeds and (ping is None or message.id != ping.id):
-                await self.messenger.delete(PostedMessage(channel=session.channel, id=message.id))
+                session.screen.obsolete.append(PostedMessage(channel=session.channel, id=message.id))
 
     async def _find_unrecorded(self, session: TableSession) -> PostedMessage | None:
         """Find an unrecorded table message, as left by a crash, among the newest in the channel by its controls."""
         # Of these every table has one, and a panel, which may be in the same direct messages, none.
         controls = {str(Control(session.id, "more")), str(Control(session.id, "lobby", "cancel"))}
-        for message in await self.messenger.own_messages(session.channel):
+        for message in await self.messenger.own_messages(session.channel, session.screen.obsolete):
             if not controls.isdisjoint(custom_ids(message)):
                 return PostedMessage(channel=session.channel, id=message.id)
         return None

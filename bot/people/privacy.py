@@ -13,7 +13,7 @@ from bot.errors import UserError, storage_errors
 from bot.people.service import People
 from bot.tables import lobby, seats
 from bot.tables.model import LETTERS, TableInfo
-from bot.tables.screen_state import ShownState
+from bot.tables.screen_state import PostedPanel, ShownState
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from db import Store
@@ -154,6 +154,7 @@ def without_person(info: TableInfo, screen: ShownState, person: int, names: Cont
     if info.ender == person or (info.ender is None and (info.ended_by in known or info.ended_by in names)):
         info.ended, info.ended_by, info.ender = ANONYMOUS_KEYS.get(info.ended, info.ended), "", None
     screen.panels = {seat: panel for seat, panel in screen.panels.items() if panel.person != person}
+    screen.obsolete = [one for one in screen.obsolete if not (isinstance(one, PostedPanel) and one.person == person)]
     screen.closed = {seat: other for seat, other in screen.closed.items() if other != person}
     screen.pressed.pop(person, None)
     screen.told, screen.outvoted = _others(screen.told, person), _others(screen.outvoted, person)
@@ -188,7 +189,9 @@ def personal_data(table: JSON, screen: JSON, person: int) -> JSON:
         "won before at this table": info.wins.get(str(person), 0),
         "has ended the game": info.ended_by if info.ender == person else None,
         "direct messages": [
-            panel.model_dump(mode="json") for panel in shown_state.panels.values() if panel.person == person
+            panel.model_dump(mode="json")
+            for panel in (*shown_state.panels.values(), *shown_state.obsolete)
+            if isinstance(panel, PostedPanel) and panel.person == person
         ],
         "direct messages are closed": person in shown_state.closed.values(),
         "was told so": person in shown_state.told,

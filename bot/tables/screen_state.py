@@ -46,6 +46,7 @@ class ShownState(SparseModel):
     outvoted: list[int] = []  # persons to tell, with the next notification, that a computer plays for them
     outvotings: int = 0  # number of `TableInfo.outvoted` entries already added to `outvoted`
     vote: PostedMessage | None = None
+    obsolete: list[PostedPanel | PostedMessage] = []  # messages to delete
     said_farewell: bool = False  # absent players were notified of the game's end
     sheets: int = 0  # number of score sheets posted
     last_sheet: int = 0  # the message id of the last one

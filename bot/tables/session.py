@@ -57,6 +57,7 @@ class TableSession:
         self.responding = 0  # number of presses that will show the table in their response
         self.failures = 0  # consecutive failures to update Discord
         self.logged_failures: set[str] = set()  # those of them that were logged
+        self.delete_at = 0.0  # after a failure: when to delete obsolete messages again, in elapsed time
         self.filter_notice = ""  # the filter that the host was last told about
         self.pending_searches: dict[int, PendingSearch] = {}  # of computers, for the open question, by seat
         self.score_timeline: list[ScorePoint] = []  # of a finished game, if it can be replayed

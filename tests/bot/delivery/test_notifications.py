@@ -219,6 +219,51 @@ async def test_a_buried_table_is_reposted_with_the_ping_in_it() -> None:
         assert hob.table.id == table.id and hob.table.content == ""
 
 
+@pytest.mark.parametrize("again", [False, True], ids=["running", "restarted"])
+async def test_a_buried_table_is_deleted_after_an_outage(again: bool) -> None:
+    """The player answers at the new table before Hob tries again."""
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
+        me, _ = await after_a_move(hob)
+        await talk(hob, 8)
+        before, old = sounds(hob, me), hob.table.id
+        path = f"/channels/{hob.channel.id}/messages/{old}"
+        hob.discord.discord.faults.fail("DELETE", path, status=503, times=2)
+        await hob.passes(70)
+        assert {m.id for m in hob.channel.history() if m.embeds} == {old, hob.table.id} and hob.table.id != old
+        if again:
+            await hob.restart()
+        await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
+        await hob.passes(60)
+        assert [m.id for m in hob.channel.history() if m.embeds] == [hob.table.id]
+        assert sounds(hob, me) == before + 1 and len(hob.calls("DELETE", path)) == 3
+
+
+async def test_a_message_that_may_not_be_deleted_is_tried_once() -> None:
+    async with playing("Ada", "Ben", moment=1, cards="channel", look_around=3600) as hob:
+        me, _ = await after_a_move(hob)
+        await hob.passes(70)
+        [ping] = pings(hob)
+        path = f"/channels/{hob.channel.id}/messages/{ping.id}"
+        hob.discord.inject_error("DELETE", path, status=400, code=50021, times=None)
+        await me.types("chaser move", candy="blue")
+        await hob.passes(3600)
+        assert len(hob.calls("DELETE", path)) == 1
+
+
+async def test_a_ping_is_not_delayed_by_one_that_cannot_be_deleted() -> None:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
+        me, other = await after_a_move(hob)
+        await hob.passes(200)
+        [old] = pings(hob)
+        path = f"/channels/{hob.channel.id}/messages/{old.id}"
+        hob.discord.inject_error("DELETE", path, status=503, times=None)
+        await me.types("chaser move", candy="blue")
+        assert [m.content.startswith(f"<@{other.id}>") for m in pings(hob)] == [False, True]
+        hob.discord.heal()
+        await hob.passes(60)
+        assert [m.content.startswith(f"<@{other.id}>") for m in pings(hob)] == [True]
+
+
 async def test_a_ping_stays_in_a_table_that_is_moved_down_in_an_outage() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, other = await after_a_move(hob)
@@ -394,6 +439,23 @@ async def test_a_vote_message_with_unknown_id_is_found() -> None:
         await hob.passes(5)
         [message] = [m for m in hob.channel.history() if "(2 of 4 agree)" in m.content]
         assert message.id == vote
+
+
+async def test_a_vote_message_that_is_replaced_in_an_outage_exists_once() -> None:
+    async with playing("Ada", "Ben", "Cara", "Dora") as hob:
+        await hob["Ben"].types("hob end")
+        path, old = f"/channels/{hob.channel.id}/messages", hob.channel.last_message.id
+        hob.discord.inject_error("PATCH", f"{path}/{old}", status=400, code=20022, times=None)
+        hob.discord.inject_error("DELETE", f"{path}/{old}", status=503, times=None)
+        hob.discord.inject_error("POST", path, status=503)
+        await hob["Cara"].types("hob end")
+        await hob.passes(60)
+        votes = [m for m in hob.channel.history() if " of 4 agree" in m.content]
+        assert ["(2 of 4 agree)" in m.content for m in votes] == [False, True]
+        hob.discord.heal()
+        await hob.passes(60)
+        assert "(2 of 4 agree)" in hob.channel.last_message.content
+        assert old not in {m.id for m in hob.channel.history()}
 
 
 async def test_a_vote_in_an_archived_thread_expires_without_retries() -> None:

@@ -4,6 +4,8 @@ import asyncio
 import random
 from typing import Any
 
+import pytest
+
 from hob.testing.play import Evening, Person, evening, play_on, playing
 from hob.testing.reading import controls_of, words_of
 from tests.bot.faults import answer_lost
@@ -352,6 +354,25 @@ async def test_a_notice_of_unknown_delivery_names_others_not_reached() -> None:
         assert notice.startswith(f"<@{ben.id}> <@{cara.id}>: I couldn't DM you")
 
 
+async def test_a_notice_that_names_another_player_replaces_the_first() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben", "Cara")
+        ada, ben, cara = hob.people.values()
+        ben.closes_messages()
+        await ada.types("chaser start")
+        await hob.settle()
+        [first] = [m.id for m in hob.channel.history() if "I couldn't DM you" in m.content]
+        path = f"/channels/{hob.channel.id}/messages/{first}"
+        hob.discord.inject_error("DELETE", path, status=503, times=None)
+        hob.discord.inject_error("PATCH", f"/channels/{cara.user.dm_channel.id}/*", status=403, code=50007, times=None)
+        cara.closes_messages()
+        await (await hob.asked()).types("chaser move", candy="red")
+        assert [f"<@{cara.id}>" in notice for notice in notices(hob)] == [False, True]
+        hob.discord.heal()
+        await hob.passes(60)
+        assert [f"<@{cara.id}>" in notice for notice in notices(hob)] == [True]
+
+
 async def test_a_secret_question_with_closed_dms_sends_one_ping() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
@@ -436,14 +457,15 @@ async def test_a_new_dm_counts_although_the_old_one_was_not_deleted_at_once() ->
         await other.clicks(next(c.label for c in controls_of(dm) if c.answers), on=dm)
         await me.types("chaser move", candy="blue")
         await hob.passes(5)
-        [now] = other.messages
+        now = other.messages[-1]
         assert now.id == dm.id and "move one cube" in now.content
         await hob.passes(120)
         [later] = other.messages
         assert later.id != dm.id, "the player is notified"
 
 
-async def test_a_replaced_dm_is_deleted_after_an_outage_although_no_one_plays() -> None:
+@pytest.mark.parametrize("again", [False, True], ids=["running", "restarted"])
+async def test_a_replaced_dm_is_deleted_after_an_outage_although_no_one_plays(again: bool) -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
         await hob.passes(300)
         me = await hob.asked()
@@ -451,6 +473,9 @@ async def test_a_replaced_dm_is_deleted_after_an_outage_although_no_one_plays() 
         [old] = other.messages
         hob.discord.discord.faults.fail("DELETE", f"/channels/{other.user.dm_channel.id}/.*", status=503, times=3)
         await me.types("chaser move", candy="red")
+        await hob.passes(5)
+        if again:
+            await hob.restart()
         await hob.passes(300)
         [new] = other.messages
         assert new.id != old.id, "the player was notified"

@@ -99,6 +99,24 @@ async def test_personal_data_is_exported_then_deleted_everywhere() -> None:
         assert again == {"person": None, **{name: [] for name in (*nothing, *IN_SERVERS)}}
 
 
+async def test_a_dm_that_is_still_to_be_deleted_counts_as_personal_data() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        await hob.passes(300)
+        me = await hob.asked()
+        other = next(person for person in hob.people.values() if person is not me)
+        channel, [old] = str(other.user.dm_channel.id), other.messages
+        hob.discord.inject_error("DELETE", f"/channels/{channel}/*", status=503, times=None)
+        await me.types("chaser move", candy="red")
+        await hob.passes(5)
+        await other.types("hob me", data="export")
+        (file,) = other.seen[-1].attachments
+        [table] = json.loads(hob.discord.content(file))["tables"]
+        assert old.id in [one["id"] for one in table["direct messages"]]
+        await other.types("hob me", data="forget")
+        await other.clicks("Delete my data")
+        assert channel not in everything(hob)
+
+
 async def exported(hob: Evening) -> Any:
     await hob["Ada"].types("hob me", data="export")
     (file,) = hob["Ada"].seen[-1].attachments
