@@ -37,7 +37,7 @@ from db import shard_of
 log = logging.getLogger("hob.messenger")
 Result = TypeVar("Result")
 ARCHIVE_AFTER: Final = 10080  # minutes, Discord's maximum: edits and presses don't keep a thread active
-HISTORY_LIMIT = 10  # messages
+HISTORY_LIMIT = 100  # messages, the most that one request returns
 RETRY_DELAY = 0.4  # seconds until a lost response is sent again, within the three seconds of a press
 PAUSE = 600.0  # seconds without opening a direct message channel, after Discord refused one
 MOMENT = 0.001  # seconds, too short to wait

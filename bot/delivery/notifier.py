@@ -1,11 +1,10 @@
 """Notifications: one per prompt, by direct message or by a mention (a *ping*), never both."""
 
 import logging
-from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.delivery.panels import Panels
-from bot.delivery.table_message import TableMessage, seats_to_notify
+from bot.delivery.table_message import TableMessage, names_only, record_notified, seats_to_notify
 from bot.screens.custom_id import Control
 from bot.screens.message import custom_ids
 from bot.servers import Servers
@@ -51,7 +50,7 @@ class Notifier:
             session, sorted({*to_ping, *(seat for seat in screen.nudge if seat in session.info.prompts and not quiet)})
         )
         screen.nudge = screen.nudge if quiet else []
-        self._record_notified(session, to_ping)
+        record_notified(session, to_ping)
         screen.notified = {seat: since for seat, since in screen.notified.items() if seat in session.info.prompts}
         await self._vote_message(session)
         if session.status == "over" and not screen.said_farewell and not session.info.script:
@@ -59,10 +58,6 @@ class Notifier:
                 return quiet
             await self._game_over_notification(session)
         return next_due
-
-    def _record_notified(self, session: TableSession, seats: Iterable[int]) -> None:
-        prompts = session.info.prompts
-        session.screen.notified |= {seat: prompts[seat].since for seat in seats if seat in prompts}
 
     def _apply_decisions(self, session: TableSession) -> None:
         """Apply the table's decisions since the last check: reminders, and seats given to a computer."""
@@ -125,13 +120,12 @@ class Notifier:
 
     async def _recover_notification(self, session: TableSession, lost: PostedNotification) -> None:
         """Find a ping that may have been sent before a crash or lost connection, or drop its record."""
-        people = [f"<@{session.info.seats[seat].person}>" for seat in lost.seats]
         for message in await self.messenger.own_messages(session.channel, session.screen.obsolete):
-            if not message.embeds and message.content.split("\n")[0].split() == people:
+            if not message.embeds and names_only(session, lost.seats, message):
                 session.screen.ping = PostedNotification(channel=session.channel, id=message.id, seats=lost.seats)
-                self._record_notified(session, lost.seats)
+                record_notified(session, lost.seats)
                 return
-        session.screen.ping = None
+        session.screen.ping, session.screen.said_farewell = None, False
 
     async def _notify(self, session: TableSession, seats: list[int], new: list[int]) -> None:
         """Send a ping below the table; if the table is buried, repost it with the ping in its content.
@@ -139,13 +133,14 @@ class Notifier:
         It names all `seats` but notifies only the `new` ones.
         """
         message = replace(self.screens.turn_notification(session, seats), mentions=self._mentions(session, new))
-        if await self.table_is_buried(session):
+        is_buried = await self.table_is_buried(session)
+        session.screen.ping = PostedNotification(channel=session.channel, id=0, seats=seats)
+        if is_buried:
             await self.table.repost(session, notified_seats=seats, mentions=message.mentions)
             session.screen.outvoted = []
             return
         since = [session.info.prompts[seat].since for seat in seats if seat in session.info.prompts]
         idempotency_key = f"{session.id} ping {seats} {since} {session.info.nudged_at}"
-        session.screen.ping = PostedNotification(channel=session.channel, id=0, seats=seats)
         await self.sessions.save_screen(session)
         sent = await self.messenger.send(session.channel, message, idempotency_key)
         session.screen.ping, session.screen.outvoted = PostedNotification(**sent.model_dump(), seats=seats), []
@@ -196,7 +191,7 @@ class Notifier:
             screen.obsolete += [screen.notice] if screen.notice is not None else []
             screen.notice = PostedNotification(**sent.model_dump(), seats=seats)
             screen.told += [screen.closed[seat] for seat in new]
-            self._record_notified(session, new)
+            record_notified(session, new)
         elif screen.notice is not None and (not screen.notice.seats or not session.playing):
             screen.obsolete.append(screen.notice)
             screen.notice = None
@@ -236,6 +231,8 @@ class Notifier:
             if away and (await self.people.settings(seat.person or 0)).rings:
                 absent.append(number)
         if await self.table_is_buried(session):
+            session.screen.ping = PostedNotification(channel=session.channel, id=0, seats=absent)
+            session.screen.said_farewell = True  # unless the table isn't found after a crash or lost connection
             await self.table.repost(session, notified_seats=absent, mentions=self._mentions(session, absent))
         elif absent:
             await self.messenger.send(

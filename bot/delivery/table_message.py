@@ -3,13 +3,13 @@
 import asyncio
 import contextlib
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 
 import discord
 
 from bot.delivery.edits import OLD_GAP, SHORT_WAIT, EditMessage, EditTarget, PictureCallback
 from bot.delivery.messenger import Messenger
-from bot.delivery.retry import SEND_ERRORS
 from bot.screens.custom_id import Control
 from bot.screens.message import Message, custom_ids, shows_picture
 from bot.screens.table import Screens
@@ -18,7 +18,7 @@ from bot.tables.screen_state import PostedMessage, PostedNotification
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from bot.times import end_of
-from db import StoreUnavailable
+from db import UNCHANGED, StoreUnavailable, Unchanged
 
 
 def seats_to_notify(session: TableSession) -> list[int]:
@@ -29,6 +29,16 @@ def seats_to_notify(session: TableSession) -> list[int]:
         return named if session.screen.said_farewell else []
     due = [seat for seat in named if seat in info.prompts and session.playing]
     return [seat for seat in due if not info.seats[seat].is_computer]
+
+
+def names_only(session: TableSession, seats: list[int], message: discord.Message) -> bool:
+    """Return True if the first line of a message is the mentions of these seats, as in a ping."""
+    return message.content.split("\n")[0].split() == [f"<@{session.info.seats[seat].person}>" for seat in seats]
+
+
+def record_notified(session: TableSession, seats: Iterable[int]) -> None:
+    prompts = session.info.prompts
+    session.screen.notified |= {seat: prompts[seat].since for seat in seats if seat in prompts}
 
 
 class TableMessage:
@@ -111,10 +121,14 @@ class TableMessage:
             message = self.screens.table(session, notified_seats or [])
             # The first post also notifies players invited by a rematch; later ones must not do so again.
             message = replace(message, mentions=mentions if old is not None else (*message.mentions, *mentions))
+            doubted = session.screen.doubted
+            if old is not None:  # due at once, so that after a crash the next start looks for the new message
+                session.screen.doubted = True
+                await self._save(session, self.clock())
             posted = await self.messenger.send(
                 session.channel, message, idempotency_key, session.showing, self.picture_callback(session, message)
             )
-            session.screen.table = posted
+            session.screen.table, session.screen.doubted = posted, doubted
             if old is not None:
                 session.screen.obsolete.append(old)
             session.screen.posted_at = self.clock()
@@ -123,19 +137,10 @@ class TableMessage:
                 session.screen.ping = PostedNotification(**posted.model_dump(), seats=notified_seats)
             await self._save(session)
 
-    async def move_down(self, session: TableSession) -> None:
-        """Post the table again because a person wants it. Raises SEND_ERRORS; then the next pass keeps one message."""
-        try:
-            await self.repost(session)
-        except SEND_ERRORS:
-            session.screen.doubted = True
-            await self._save(session)
-            raise
-
-    async def _save(self, session: TableSession) -> None:
+    async def _save(self, session: TableSession, due_at: float | Unchanged = UNCHANGED) -> None:
         """Save what was posted. If the database is down, the next pass of the scheduler saves it."""
         with contextlib.suppress(StoreUnavailable):
-            await self.sessions.save_screen(session)
+            await self.sessions.save_screen(session, due_at)
 
     async def reconcile(self, session: TableSession) -> float | None:
         """Update the table message below the score sheets of finished rounds. Return when it may be edited again."""
@@ -147,12 +152,9 @@ class TableMessage:
             idempotency_key = f"{session.id} sheet {number} after {screen.last_sheet}"
             screen.last_sheet = (await self.messenger.send(session.channel, sheet, idempotency_key)).id
             screen.sheets = number + 1
-        if screen.doubted:
+        if screen.doubted or screen.table is None:
             await self._adopt_newer(session)
-            screen.doubted = False
         posted = screen.table
-        if posted is None:
-            posted = screen.table = await self._find_unrecorded(session)
         if posted is None or posted.id < screen.last_sheet:
             await self.repost(session)
             return None
@@ -180,32 +182,31 @@ class TableMessage:
         return None
 
     async def _adopt_newer(self, session: TableSession) -> None:
-        """Adopt a table message newer than the recorded one, and delete pings that aren't recorded.
+        """Adopt a table message newer than the recorded one; if that is doubted, delete pings that aren't recorded.
 
         An unrecorded ping is about something that hasn't happened yet in this older store. Below an ended table it may
         be another table's, and while the recorded one is being looked for, it may be that one.
         """
         async with session.reposting:
-            known, ping, unrecorded = session.screen.table, session.screen.ping, await self._find_unrecorded(session)
-            if unrecorded is not None and (known is None or unrecorded.id != known.id):
+            screen, known, ping = session.screen, session.screen.table, session.screen.ping
+            messages = await self.messenger.own_messages(session.channel, screen.obsolete)
+            # Of these every table has one, and a panel, which may be in the same direct messages, none.
+            controls = {str(Control(session.id, "more")), str(Control(session.id, "lobby", "cancel"))}
+            newer = next((one for one in messages if not controls.isdisjoint(custom_ids(one))), None)
+            if newer is not None and (known is None or newer.id != known.id):
+                screen.table = PostedMessage(channel=session.channel, id=newer.id)
                 if known is not None:
-                    session.screen.obsolete.append(known)
-                session.screen.table = unrecorded
-                if ping is not None and known is not None and ping.id == known.id:  # it moves along
-                    session.screen.ping = PostedNotification(**unrecorded.model_dump(), seats=ping.seats)
-        people, ping = {f"<@{person}>" for person in session.info.persons()}, session.screen.ping
-        if not session.active or (ping is not None and not ping.id):
+                    screen.obsolete.append(known)
+                if ping is not None and not ping.id and names_only(session, ping.seats, newer):
+                    record_notified(session, ping.seats)
+                    screen.ping = PostedNotification(**screen.table.model_dump(), seats=ping.seats)
+                elif ping is not None and known is not None and ping.id == known.id:  # it moves along
+                    screen.ping = PostedNotification(**screen.table.model_dump(), seats=ping.seats)
+            doubted, screen.doubted = screen.doubted, False
+        people, ping = {f"<@{person}>" for person in session.info.persons()}, screen.ping
+        if not doubted or not session.active or (ping is not None and not ping.id):
             return
-        for message in await self.messenger.own_messages(session.channel, session.screen.obsolete):
+        for message in messages:
             mentioned = set(message.content.split("\n")[0].split())
             if mentioned and mentioned <= people and not message.embeds and (ping is None or message.id != ping.id):
-                session.screen.obsolete.append(PostedMessage(channel=session.channel, id=message.id))
-
-    async def _find_unrecorded(self, session: TableSession) -> PostedMessage | None:
-        """Find an unrecorded table message, as left by a crash, among the newest in the channel by its controls."""
-        # Of these every table has one, and a panel, which may be in the same direct messages, none.
-        controls = {str(Control(session.id, "more")), str(Control(session.id, "lobby", "cancel"))}
-        for message in await self.messenger.own_messages(session.channel, session.screen.obsolete):
-            if not controls.isdisjoint(custom_ids(message)):
-                return PostedMessage(channel=session.channel, id=message.id)
-        return None
+                screen.obsolete.append(PostedMessage(channel=session.channel, id=message.id))

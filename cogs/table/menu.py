@@ -202,7 +202,7 @@ class TableMenu(Feature):
         if now < end_of(session.screen.reposted_at, self.timing.table_command_gap, now):
             raise UserError("table-here")
         try:
-            await self.app.delivery.table.move_down(session)
+            await self.app.delivery.table.repost(session)
         except SEND_ERRORS as fault:
             log.info("session %s: not reposted (%s)", session.id, fault)
             raise (filter_error(fault) if filtered_by(fault) else UserError("not-taken")) from fault

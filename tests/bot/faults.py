@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -60,6 +60,23 @@ def answer_lost(hob: Evening, path: str, number: int = 1) -> Iterator[None]:
     hob.bot.http.request = once  # type: ignore[method-assign]
     yield
     hob.bot.http.request = request  # type: ignore[method-assign]
+
+
+async def crash_after_posting(hob: Evening, action: Awaitable[Any]) -> None:
+    """Do something and restart Hob when its message has arrived in the channel, but Hob doesn't know that yet."""
+    request, arrived = hob.bot.http.request, asyncio.Event()
+
+    async def once(route: Any, **more: Any) -> Any:
+        answer = await request(route, **more)
+        if route.method == "POST" and route.url.endswith(f"/channels/{hob.channel.id}/messages"):
+            arrived.set()
+            await asyncio.Event().wait()
+        return answer
+
+    hob.bot.http.request = once  # type: ignore[method-assign]
+    await action
+    assert arrived.is_set()
+    await hob.restart()
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import pytest
 from hob.testing.play import Evening, evening, play_on, playing
 from hob.testing.reading import controls_of, words_of
 from playground.discord.state import APPLICATION
-from tests.bot.faults import answer_lost
+from tests.bot.faults import answer_lost, crash_after_posting
 from tests.cogs.cover_your_kingdom.evenings import court
 from tests.cogs.tables import tattling, thread_of
 from tests.engine.cover_your_kingdom.table import arrange
@@ -159,6 +159,15 @@ async def test_a_table_that_was_moved_down_in_an_outage_exists_once(
         me = await hob.asked()
         await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
         assert f"{me.name} rolls" in hob.table_text()
+
+
+async def test_a_table_moved_down_just_before_a_crash_exists_once() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        await hob.passes(300)
+        old = hob.table.id
+        await crash_after_posting(hob, hob["Ada"].types("chaser table"))
+        await hob.passes(60)
+        assert [m.id for m in hob.channel.history() if m.embeds] == [hob.table.id] and hob.table.id != old
 
 
 async def test_a_table_moved_down_in_an_outage_comes_back_once_deleted(monkeypatch: pytest.MonkeyPatch) -> None:

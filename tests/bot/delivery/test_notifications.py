@@ -6,7 +6,7 @@ import pytest
 
 from hob.testing.play import Evening, Person, evening, playing
 from hob.testing.reading import controls_of, words_of
-from tests.bot.faults import answer_lost
+from tests.bot.faults import answer_lost, crash_after_posting
 from tests.cogs.tables import tattle, tattling
 
 MINUTE = 60
@@ -236,6 +236,42 @@ async def test_a_buried_table_is_deleted_after_an_outage(again: bool) -> None:
         await hob.passes(60)
         assert [m.id for m in hob.channel.history() if m.embeds] == [hob.table.id]
         assert sounds(hob, me) == before + 1 and len(hob.calls("DELETE", path)) == 3
+
+
+async def test_a_buried_table_reposted_just_before_a_crash_is_adopted() -> None:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
+        me, _ = await after_a_move(hob)
+        await talk(hob, 8)
+        before, old = sounds(hob, me), hob.table.id
+        await crash_after_posting(hob, hob.passes(70))
+        hob.discord.world.nonces.clear()  # as after some minutes
+        await hob.passes(300)
+        [table] = [m for m in hob.channel.history() if m.embeds]
+        assert table.id != old and table.content.splitlines()[0] == f"<@{me.id}>"
+        assert sounds(hob, me) == before + 1 and [m.id for m in pings(hob)] == [table.id]
+        await me.clicks(next(c.label for c in controls_of(table) if c.answers), on=table)
+        assert f"• {me.name} rolls" in hob.table_text() and hob.table.content == ""
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["a lost answer", "a crash"])
+async def test_the_end_of_a_buried_game_notifies_once_despite(again: bool) -> None:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
+        ada, ben, old = hob["Ada"], hob["Ben"], hob.table.id
+        await hob.passes(200)
+        await talk(hob, 8)
+        before = sounds(hob, ben)
+        await ada.types("hob end")
+        if again:
+            await crash_after_posting(hob, ada.clicks("End it"))
+            hob.discord.world.nonces.clear()  # as after some minutes
+        else:
+            with answer_lost(hob, f"/channels/{hob.channel.id}/messages"):
+                await ada.clicks("End it")
+        await hob.passes(120)
+        assert sounds(hob, ben) == before + 1
+        [table] = [m for m in hob.channel.history() if m.embeds]
+        assert table.id != old and "Ada ended the game" in words_of(table)
+        assert [m.id for m in pings(hob)] == [table.id] and table.content == f"<@{ben.id}>"
 
 
 async def test_a_message_that_may_not_be_deleted_is_tried_once() -> None:
