@@ -147,11 +147,15 @@ class TableMessage:
         screen, sheets = session.screen, self.screens.sheets(session)
         if session.playing and len(sheets) < screen.sheets:  # the last round goes on after an undo
             screen.obsolete.append(PostedMessage(channel=session.channel, id=screen.last_sheet))
-            screen.sheets = len(sheets)
+            screen.sheets, screen.sheet_key = len(sheets), sheets[-1].key if sheets else ""
+        elif 0 < screen.sheets <= len(sheets) and screen.sheet_key != sheets[screen.sheets - 1].key:
+            last = PostedMessage(channel=session.channel, id=screen.last_sheet)  # e.g. undone and ended again
+            await self.messenger.redraw(last, sheets[screen.sheets - 1])
+            screen.sheet_key = sheets[screen.sheets - 1].key
         for number, sheet in list(enumerate(sheets))[screen.sheets :]:
             idempotency_key = f"{session.id} sheet {number} after {screen.last_sheet}"
-            screen.last_sheet = (await self.messenger.send(session.channel, sheet, idempotency_key)).id
-            screen.sheets = number + 1
+            sent = await self.messenger.send(session.channel, sheet, idempotency_key)
+            screen.sheets, screen.last_sheet, screen.sheet_key = number + 1, sent.id, sent.key
         if screen.doubted or screen.table is None:
             await self._adopt_newer(session)
         posted = screen.table

@@ -50,6 +50,7 @@ class ShownState(SparseModel):
     said_farewell: bool = False  # absent players were notified of the game's end
     sheets: int = 0  # number of score sheets posted
     last_sheet: int = 0  # the message id of the last one
+    sheet_key: str = ""  # of the last one's content; empty if unknown
     doubted: bool = False  # the channel may have a newer table message than the known one
     denied: str = ""  # why Discord rejects the table: "rights", "locked", "gone", or a value of `codes.FILTERS`
     retry_at: float = 0

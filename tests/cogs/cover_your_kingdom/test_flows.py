@@ -396,6 +396,25 @@ async def test_a_contest_goes_on_with_the_next_round() -> None:
         assert "Your turn" in words_of(last(await hob.asked()))
 
 
+async def test_a_round_that_is_undone_and_ends_again_corrects_its_sheet() -> None:
+    """Everything happens while an update of the vote's message takes a minute."""
+    laid = arrange(3, {0: "klaken", 1: "", 2: ""}, ARTHUR, deck="", contest="two")
+    async with court(laid) as hob:
+        ada = hob["Ada"]
+        await ada.selects("Klaken to Klakens (30)", on=last(ada))
+        await hob.settle()
+        await ada.types("hob take-back")
+        await ada.clicks("Ask to undo", on=ada.seen[-1])
+        path = f"/channels/{hob.channel.id}/messages/{hob.channel.last_message.id}"
+        hob.discord.discord.faults.fail("PATCH", path, delay=60)
+        for name in ("Ben", "Cara"):
+            await hob[name].clicks("Agree")
+        await ada.types("cover discard", card="klaken")
+        await hob.passes(90)
+        [sheet] = [message for message in hob.channel.history() if "wins round" in (message.embeds[0].title or "")]
+        assert [field.name for field in sheet.embeds[0].fields] == ["Ben 65", "Ada 30", "Cara 0"]
+
+
 async def test_an_undone_round_gets_a_new_score_sheet_when_it_ends() -> None:
     laid = arrange(3, {0: "klaken", 1: "", 2: ""}, ARTHUR, deck="", contest="two")
     async with court(laid) as hob:
