@@ -15,7 +15,7 @@ from bot.delivery.retry import SEND_ERRORS, OpeningsPaused, demanded_pause, filt
 from bot.errors import UserError
 from bot.people.service import People
 from bot.process.logs import REPEAT_AFTER
-from bot.screens.message import PICTURE_PENDING, Message
+from bot.screens.message import PICTURE_PENDING, Message, custom_ids
 from bot.screens.table import Screens
 from bot.settings import Timing
 from bot.tables.screen_state import PostedPanel
@@ -126,6 +126,8 @@ class Panels:
             by_message = await self.uses_direct_messages(session, number)
             if not by_message:
                 by_channel.append(number)
+            if number in session.screen.unconfirmed:
+                await self._adopt_unconfirmed(session, number, sitter.person)
             posted = session.screen.panels.get(number)
             if posted is not None:
                 due.append(await self._refresh(session, number, posted))
@@ -136,6 +138,30 @@ class Panels:
         waits += [self._retry_in(session, seat) or 0.0 for seat in session.screen.dm_retry_at if session.playing]
         due += [self.clock() + wait for wait in waits if wait > 0]
         return min((at for at in due if at is not None), default=None)
+
+    async def _adopt_unconfirmed(self, session: TableSession, seat: int, person: int) -> None:
+        """Adopt a direct message that arrived although a crash or lost connection kept Hob from recording it."""
+        screen, newest, channel = session.screen, None, 0
+        if self.is_queued(session.id, seat) or self._waits(session.id, seat) > 0:
+            return
+        if await self.people.has_dm_channel(person):
+            channel = await self.people.dm_channel(self.messenger.open_dm, person)
+            known = [*screen.obsolete, *([screen.table] if screen.table is not None else [])]
+            try:
+                messages = await self.messenger.own_messages(channel, known)
+            except SEND_ERRORS as fault:
+                self._schedule_retry(session.id, seat, fault)
+                return
+            newest = next(
+                (one for one in messages if any(id.startswith(f"h:{session.id}:") for id in custom_ids(one))), None
+            )
+        since, prompt, old = screen.unconfirmed.pop(seat, None), session.info.prompts.get(seat), screen.panels.get(seat)
+        if newest is None or (old is not None and newest.id <= old.id):
+            return
+        screen.obsolete += [old] if old is not None else []
+        screen.panels[seat] = PostedPanel(channel=channel, id=newest.id, person=person)
+        if prompt is not None and prompt.since == since:
+            screen.notified[seat] = prompt.since
 
     async def _refresh(self, session: TableSession, seat: int, posted: PostedPanel) -> float | None:
         """Redraw changed choices at once, and changes of who must act at most every `panel_edit_gap` seconds."""
@@ -404,6 +430,9 @@ class Panels:
         if notify and seat not in session.info.prompts:  # answered in the meantime
             return False
         message, mark = await self.panel(session, seat, person)
+        prompt = session.info.prompts.get(seat)
+        session.screen.unconfirmed[seat] = prompt.since if prompt is not None else 0
+        await self.sessions.save_screen(session)
         try:
             channel = await self.people.dm_channel(self.messenger.open_dm, person)
             old = session.screen.panels.get(seat)
@@ -413,6 +442,7 @@ class Panels:
                 channel, message, idempotency_key, then=self.picture_callback(session, seat, message)
             )
         except OpeningsPaused:
+            session.screen.unconfirmed.pop(seat, None)
             await self.people.forget_channel(person)  # its first message was refused; it is opened again
             session.screen.closed[seat] = person
             session.screen.dm_retry_at[seat] = self.clock() + self.messenger.openings.paused
@@ -420,6 +450,9 @@ class Panels:
         except discord.HTTPException as fault:
             if fault.code in CHANNEL_LOST_CODES:
                 await self.people.forget_channel(person)
+            if is_transient(fault):
+                raise
+            session.screen.unconfirmed.pop(seat, None)
             if fault.code not in DM_CLOSED_CODES and fault.status != 403:
                 raise
             log.info("session %s: seat %s doesn't accept DMs (%s)", session.id, seat, fault.code)
@@ -432,6 +465,7 @@ class Panels:
         panel = PostedPanel(**sent.model_dump(), person=person, mark=mark if sent.key else "")
         panel.key = self.messenger.key(panel, message) if sent.key else ""  # its picture may have arrived
         session.screen.panels[seat] = panel
+        session.screen.unconfirmed.pop(seat, None)
         if seat in session.screen.dm_retry_at:
             self.try_again(session, seat)
         prompt = session.info.prompts.get(seat)

@@ -33,6 +33,7 @@ class ShownState(SparseModel):
     table: PostedMessage | None = None
     ping: PostedNotification | None = None  # the turn notification
     panels: dict[int, PostedPanel] = {}  # direct messages, by seat
+    unconfirmed: dict[int, float] = {}  # seats with a direct message that may not be recorded: its prompt's start
     closed: dict[int, int] = {}  # by seat: the person who couldn't be sent direct messages
     dm_retry_at: dict[int, float] = {}  # seats in `closed` that are retried later, and when
     by_channel: list[int] = []  # seats of persons who want their cards in the channel

@@ -62,13 +62,16 @@ def answer_lost(hob: Evening, path: str, number: int = 1) -> Iterator[None]:
     hob.bot.http.request = request  # type: ignore[method-assign]
 
 
-async def crash_after_posting(hob: Evening, action: Awaitable[Any]) -> None:
-    """Do something and restart Hob when its message has arrived in the channel, but Hob doesn't know that yet."""
+async def crash_after_posting(hob: Evening, action: Awaitable[Any], channel: int | None = None) -> None:
+    """Do something and restart Hob when its message has arrived in the channel, but Hob doesn't know that yet.
+
+    That was some minutes ago, so Discord doesn't recognise a retry.
+    """
     request, arrived = hob.bot.http.request, asyncio.Event()
 
     async def once(route: Any, **more: Any) -> Any:
         answer = await request(route, **more)
-        if route.method == "POST" and route.url.endswith(f"/channels/{hob.channel.id}/messages"):
+        if route.method == "POST" and route.url.endswith(f"/channels/{channel or hob.channel.id}/messages"):
             arrived.set()
             await asyncio.Event().wait()
         return answer
@@ -77,6 +80,7 @@ async def crash_after_posting(hob: Evening, action: Awaitable[Any]) -> None:
     await action
     assert arrived.is_set()
     await hob.restart()
+    hob.discord.world.nonces.clear()
 
 
 @contextmanager

@@ -244,7 +244,6 @@ async def test_a_buried_table_reposted_just_before_a_crash_is_adopted() -> None:
         await talk(hob, 8)
         before, old = sounds(hob, me), hob.table.id
         await crash_after_posting(hob, hob.passes(70))
-        hob.discord.world.nonces.clear()  # as after some minutes
         await hob.passes(300)
         [table] = [m for m in hob.channel.history() if m.embeds]
         assert table.id != old and table.content.splitlines()[0] == f"<@{me.id}>"
@@ -263,7 +262,6 @@ async def test_the_end_of_a_buried_game_notifies_once_despite(again: bool) -> No
         await ada.types("hob end")
         if again:
             await crash_after_posting(hob, ada.clicks("End it"))
-            hob.discord.world.nonces.clear()  # as after some minutes
         else:
             with answer_lost(hob, f"/channels/{hob.channel.id}/messages"):
                 await ada.clicks("End it")

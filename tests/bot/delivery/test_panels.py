@@ -8,7 +8,7 @@ import pytest
 
 from hob.testing.play import Evening, Person, evening, play_on, playing
 from hob.testing.reading import controls_of, words_of
-from tests.bot.faults import answer_lost
+from tests.bot.faults import answer_lost, crash_after_posting
 from tests.cogs.cover_your_kingdom.evenings import ARTHUR, CALVIN, court
 from tests.cogs.tables import tattling
 from tests.engine.cover_your_kingdom.table import arrange
@@ -462,6 +462,40 @@ async def test_a_new_dm_counts_although_the_old_one_was_not_deleted_at_once() ->
         await hob.passes(120)
         [later] = other.messages
         assert later.id != dm.id, "the player is notified"
+
+
+@pytest.mark.parametrize("where", ["in it", "at the table"])
+async def test_a_dm_of_unknown_delivery_does_not_silence_the_next(where: str) -> None:
+    """The player answers before Hob tries again."""
+    async with playing("Ada", "Ben", moment=1) as hob:
+        await hob.passes(300)
+        me = await hob.asked()
+        other = await other_than(hob, me)
+        with answer_lost(hob, f"/channels/{other.user.dm_channel.id}/messages"):
+            await me.types("chaser move", candy="red")
+            await hob.passes(5)
+            on = other.messages[-1] if where == "in it" else hob.table
+            await other.clicks(next(c.label for c in controls_of(on) if c.answers), on=on)
+            await hob.passes(50)
+            [adopted] = other.messages
+            assert "You have nothing to decide" in words_of(adopted)
+            await me.types("chaser move", candy="blue")
+            await hob.passes(70)
+        [new] = other.messages
+        assert new.id > adopted.id and "move one cube" in words_of(new), "the player is notified"
+
+
+async def test_a_dm_sent_just_before_a_crash_is_adopted() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        await hob.passes(300)
+        me = await hob.asked()
+        other = await other_than(hob, me)
+        [old] = other.messages
+        channel = other.user.dm_channel.id
+        await crash_after_posting(hob, me.types("chaser move", candy="red"), channel)
+        await hob.passes(120)
+        [new] = other.messages
+        assert new.id > old.id and len(hob.calls("POST", f"/channels/{channel}/messages")) == 2
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["running", "restarted"])
