@@ -277,14 +277,10 @@ class Messenger:
         posted.key, posted.at = self.key(posted, message), self.clock()
 
     async def edit_ephemeral(self, ephemeral: EphemeralMessage, message: Message) -> None:
+        """Edit an ephemeral message. Raises SEND_ERRORS, of these discord.RateLimited if it must be retried later."""
         where = self.ephemeral_target(ephemeral)
-        while True:
-            try:
-                async with where.lock:
-                    await self.editor.edit(where, message)
-                return
-            except discord.RateLimited as limit:
-                await asyncio.sleep(limit.retry_after)
+        async with where.lock:
+            await self.editor.edit(where, message)
 
     def ephemeral_target(
         self, ephemeral: EphemeralMessage, lock: asyncio.Lock | None = None, then: PictureCallback | None = None

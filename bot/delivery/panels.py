@@ -115,10 +115,14 @@ class Panels:
             return None
         if not session.playing:
             self._retry_at = {key: at for key, at in self._retry_at.items() if key[0] != session.id}
+        by_channel, due = list[int](), list[float | None]()
         for old in self._replaced.pop(session.id, []):
-            await self._edit_ephemeral(old, self.screens.replaced_panel(session))
+            try:
+                await self._edit_ephemeral(old, self.screens.replaced_panel(session))
+            except discord.RateLimited as limit:
+                self._replaced.setdefault(session.id, []).append(old)
+                due.append(self.clock() + limit.retry_after)
         await self._clear_notes(session)
-        by_channel, due = [], []
         for number, sitter in enumerate(session.info.seats):
             due.append(await self._refresh_ephemeral(session, number))
             if sitter.person is None:
@@ -292,9 +296,12 @@ class Panels:
             message = self.screens.closing(session)
             if session.playing and mine:
                 message, mark = await self.panel(session, seat, person)
-            edited = await self._edit_ephemeral(
-                panel, self.screens.expired_panel(session, message) if expired else message
-            )
+            try:
+                edited = await self._edit_ephemeral(
+                    panel, self.screens.expired_panel(session, message) if expired else message
+                )
+            except discord.RateLimited as limit:
+                return self.clock() + limit.retry_after
             panel.mark = mark
         if edited and mine and session.playing and left > 0:
             return self.clock() + left
@@ -303,8 +310,11 @@ class Panels:
         return None
 
     async def _edit_ephemeral(self, panel: EphemeralPanel, message: Message) -> bool:
+        """Return False if Discord doesn't take the edit. Raises discord.RateLimited if it must be retried later."""
         try:
             await self.messenger.edit_ephemeral(panel.ephemeral, message)
+        except discord.RateLimited:
+            raise
         except SEND_ERRORS:
             return False
         return True

@@ -18,7 +18,6 @@ from bot.delivery.retry import (
     MAX_RETRY_DELAY,
     SEND_ERRORS,
     OpeningsPaused,
-    demanded_pause,
     filtered_by,
     is_transient,
     log_level,
@@ -182,6 +181,9 @@ class Delivery:
         for step in steps[waits:]:
             try:
                 due.append(await step(session))
+            except discord.RateLimited as limit:  # one channel's, so everything elsewhere goes on
+                fine = False
+                due.append(self.clock() + limit.retry_after)
             except SEND_ERRORS as fault:
                 fine = False
                 due.append(self._handle_error(session, fault))
@@ -210,7 +212,7 @@ class Delivery:
             except SEND_ERRORS as fault:
                 log.info("session %s: message %s not deleted (%s)", session.id, message.id, fault)
                 if is_transient(fault):
-                    session.delete_at = elapsed() + max(self.timing.retry, demanded_pause(fault))
+                    session.delete_at = elapsed() + retry_delay(fault, tries=9, retry=self.timing.retry)
                     continue
             screen.obsolete = [one for one in screen.obsolete if one is not message]
         return self.clock() + session.delete_at - elapsed() if screen.obsolete else None

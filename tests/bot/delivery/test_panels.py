@@ -413,6 +413,36 @@ async def test_one_rejected_panel_does_not_delay_the_others() -> None:
         assert "1 ✓" in words_of(hob["Ada"].messages[-1])
 
 
+LIMIT = {"status": 429, "headers": {"Retry-After": "50"}}
+
+
+async def test_dms_are_updated_while_the_channel_is_rate_limited() -> None:
+    async with playing("Ada", "Ben", "Cara", "Dora", command="ghosts") as hob:
+        await hob["Ben"].types("hob end")
+        vote = hob.channel.last_message.id
+        hob.discord.discord.faults.fail("PATCH", f"/channels/{hob.channel.id}/messages/{vote}", **LIMIT)
+        await hob["Cara"].types("hob end")
+        await hob["Ada"].types("ghosts choose", ghost="1")
+        await hob.passes(30)
+        assert "1 ✓" in words_of(hob["Ada"].messages[-1])
+        await hob.passes(50)
+        assert "(2 of 4 agree)" in next(words_of(m) for m in hob.channel.history() if m.id == vote)
+
+
+async def test_dms_are_updated_while_anothers_hand_is_rate_limited() -> None:
+    async with playing("Ada", "Ben", "Cara", command="ghosts") as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ben.clicks("My hand", on=hob.table)
+        panel = ben.seen[-1]
+        hob.discord.discord.faults.fail("PATCH", "/webhooks/.*", **LIMIT)
+        await ben.types("ghosts choose", ghost="1")
+        await ada.types("ghosts choose", ghost="1")
+        await hob.passes(30)
+        assert "1 ✓" in words_of(ada.messages[-1]) and "There's a newer panel below." not in words_of(panel)
+        await hob.passes(50)
+        assert "There's a newer panel below." in words_of(panel)
+
+
 async def test_a_result_whose_dm_is_rejected_is_announced_once() -> None:
     async with playing("Ada", "Ben") as hob:
         path = f"/channels/{hob['Ben'].user.dm_channel.id}/messages/*"
