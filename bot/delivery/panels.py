@@ -206,11 +206,9 @@ class Panels:
         return None
 
     def _handle_rejection(self, session: TableSession, seat: int, fault: discord.HTTPException) -> None:
-        """Retry a rejected message later, so that it doesn't block other players. Raise a transient fault."""
-        if is_transient(fault):
-            raise fault
+        """Retry a rejected message later, so that it doesn't block other players."""
         self._schedule_retry(session.id, seat, fault)
-        if not session.playing:  # its controls answer that the game is over
+        if not session.playing and not is_transient(fault):  # its controls answer that the game is over
             session.screen.panels.pop(seat, None)
 
     def picture_callback(self, session: TableSession, seat: int, message: Message) -> PictureCallback:
