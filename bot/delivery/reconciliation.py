@@ -177,8 +177,7 @@ class Delivery:
             return screen.retry_at
         fine = not waits
         # Direct messages still go out without permissions in the channel.
-        steps = (self.table.reconcile, self.panels.reconcile, self.notifier.reconcile, self._delete_obsolete)
-        for step in steps[waits:]:
+        for step in (self.table.reconcile, self.panels.reconcile, self.notifier.reconcile)[waits:]:
             try:
                 due.append(await step(session))
             except discord.RateLimited as limit:  # one channel's, so everything elsewhere goes on
@@ -194,6 +193,7 @@ class Delivery:
                 log.info("session %s: updated again", session.id)
             screen.denied, screen.retry_at, session.failures = "", 0, 0
             session.logged_failures.clear()
+        due.append(await self._delete_obsolete(session))
         if screen.denied in FILTERS.values() and screen.denied != session.filter_notice:
             session.filter_notice = screen.denied
             if screen.denied != denied:
@@ -204,9 +204,13 @@ class Delivery:
         return min((time for time in times if time is not None), default=None)
 
     async def _delete_obsolete(self, session: TableSession) -> float | None:
-        """Delete obsolete messages. Return when to retry those that Discord couldn't delete."""
+        """Delete obsolete messages. Return when to retry those that Discord couldn't delete.
+
+        While the table is denied, those in its channel wait.
+        """
         screen, elapsed = session.screen, self.sessions.elapsed
-        for message in list(screen.obsolete) if elapsed() >= session.delete_at else ():
+        messages = [one for one in screen.obsolete if not screen.denied or one.channel != session.channel]
+        for message in messages if elapsed() >= session.delete_at else ():
             try:
                 await self.messenger.delete(message)
             except SEND_ERRORS as fault:
@@ -215,7 +219,8 @@ class Delivery:
                     session.delete_at = elapsed() + retry_delay(fault, tries=9, retry=self.timing.retry)
                     continue
             screen.obsolete = [one for one in screen.obsolete if one is not message]
-        return self.clock() + session.delete_at - elapsed() if screen.obsolete else None
+        left = session.delete_at - elapsed()
+        return self.clock() + left if messages and left > 0 else None
 
     def _waits(self, session: TableSession) -> bool:
         """Return True if Discord rejected the table and the retry isn't due yet.

@@ -284,6 +284,22 @@ async def test_a_message_that_may_not_be_deleted_is_tried_once() -> None:
         assert len(hob.calls("DELETE", path)) == 1
 
 
+async def test_a_ping_is_deleted_when_permissions_are_back() -> None:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
+        me, _ = await after_a_move(hob)
+        await hob.passes(70)
+        [ping] = pings(hob)
+        for method in ("GET", "POST", "PATCH", "DELETE"):
+            path = f"/channels/{hob.channel.id}/messages*"
+            hob.discord.inject_error(method, path, status=403, code=50001, times=None)
+        await me.types("chaser move", candy="blue")
+        await hob.passes(60)
+        hob.discord.heal()
+        await (await hob.asked()).types("chaser move", candy="blue")
+        await hob.passes(5)
+        assert ping.id not in {m.id for m in hob.channel.history()}
+
+
 async def test_a_ping_is_not_delayed_by_one_that_cannot_be_deleted() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, other = await after_a_move(hob)
