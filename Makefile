@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 RUNS := $(VENV)/.runs
 
+.DELETE_ON_ERROR:  # otherwise the next run would use an environment that lacks pip, as without Debian's python3-venv
+
 .PHONY: play test test-all compiled quick quick-tests run bench lint format screenshots pins lock clean
 
 play: $(RUNS)             ## Hob in the browser, no Discord account needed
