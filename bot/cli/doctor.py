@@ -51,6 +51,7 @@ MIN_FREE_BYTES = 500 * 2**20  # minimum free disk space
 PROBE_BYTES = 8192  # bytes to write as a test
 DISK_FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 MAX_CLOCK_SKEW = 30.0  # seconds
+HAS_OWNERS = hasattr(os, "geteuid")  # Windows reports every file as readable by all
 # As the portal calls them.
 INTENTS = {
     "Presence": ("gateway_presence", "gateway_presence_limited"),
@@ -104,8 +105,21 @@ def _versions(settings: Settings) -> Iterator[Finding]:
 
 def _secrets(settings: Settings) -> Iterator[Finding]:
     for file in (Path(".env"), settings.token_file):
-        if file is not None and file.exists() and file.stat().st_mode & 0o077:
-            yield "warn", f"Other users can read {file.absolute()}, which holds the token: chmod 600 {file}."
+        if file is not None and file.exists() and _others_can_read(file):
+            yield (
+                "warn",
+                f"Other users can read {file.absolute()}, which holds the token: {_make_private(file)}.",
+            )
+
+
+def _others_can_read(file: Path) -> bool:
+    return HAS_OWNERS and bool(file.stat().st_mode & 0o077)
+
+
+def _make_private(file: Path) -> str:
+    """Return the remedy; `chmod 600` alone would lock Hob out of a file of another user, such as a Docker secret."""
+    mine = file.stat().st_uid == os.geteuid()
+    return f"chmod 600 {file}" if mine else "make the user that runs Hob its owner, then chmod 600"
 
 
 def _folder(settings: Settings) -> Iterator[Finding]:
@@ -171,7 +185,7 @@ def _backups(settings: Settings) -> Iterator[Finding]:
 def _file(file: Path) -> list[Finding]:
     if is_orphaned_log(file):
         return [("bad", f"The database {file} was moved away without its log: put it back, or move the log, too.")]
-    if not file.exists():
+    if not file.exists() or file.stat().st_size == 0:  # a start on a full disk leaves an empty file
         return [("ok", f"There is no database at {file} yet; the first start creates it.")]
     if not os.access(file, os.R_OK | os.W_OK):
         return [("bad", f"The user that runs this can't read and write {file}: change its owner.")]
@@ -190,8 +204,8 @@ def _file(file: Path) -> list[Finding]:
                 f"An older version of Hob wrote it: `hob run` backs it up and migrates it {report.schema} -> {newest}.",
             )
         )
-    if file.stat().st_mode & 0o077:
-        findings.append(("warn", f"Other users can read {file}: chmod 600 {file}."))
+    if _others_can_read(file):
+        findings.append(("warn", f"Other users can read {file}: {_make_private(file)}."))
     return findings
 
 
@@ -294,7 +308,7 @@ async def _last_sync(settings: Settings, application: int) -> CommandSyncRow | N
     if (file := settings.store_file) is not None:
         sync = await asyncio.to_thread(command_sync, file) if file.exists() else None
         return sync if sync and sync.application == application else None
-    store = await Store.open(settings.database_url)
+    store = await Store.open(settings.database_url, create=False)
     try:
         return await store.metadata.command_sync(application)
     finally:

@@ -15,13 +15,15 @@ import pytest
 
 from bot.cli.doctor import doctor
 from bot.settings import Settings
-from db import Store, backup
+from db import EmptyStore, Store, backup
 from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback, shapes
 from playground.discord.state import APPLICATION
+from tests.db.conftest import Cluster, _cluster
 from tests.playground.asking import allow
 
 GIVEN = argparse.Namespace()
+cluster = pytest.fixture(_cluster, scope="module")
 
 
 @pytest.fixture(autouse=True)
@@ -100,6 +102,26 @@ def nothing_may_grow() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
 
 
+async def test_doctor_leaves_an_empty_server_empty(
+    tmp_path: Path, discord: Loopback, capsys: pytest.CaptureFixture[str], cluster: Cluster
+) -> None:
+    address = cluster.empty()
+    _, said = await told(capsys, token=discord.token, data=tmp_path, discord=discord.base, database=address)
+    assert "Discord accepts the token" in said and "The database is empty: the first `hob run` sets it up." in said
+    with pytest.raises(EmptyStore):
+        await Store.open(address, create=False)
+
+
+async def test_doctor_expects_no_owners_on_windows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.cli.doctor.HAS_OWNERS", False)
+    await (await Store.open(f"sqlite:///{tmp_path / 'hob.sqlite3'}")).close()
+    (tmp_path / "hob.sqlite3").chmod(0o666)
+    _, said = await told(capsys, data=tmp_path)
+    assert "is intact" in said and "Other users" not in said
+
+
 @pytest.mark.parametrize(
     ("trouble", "level", "sentence"),
     [
@@ -112,7 +134,9 @@ def nothing_may_grow() -> Iterator[None]:
         ("moved away", "bad", "was moved away without its log: put it back"),
         ("folder", "bad", "make it writable for the user that runs Hob"),
         ("full disk", "bad", "free some space"),
-        ("readable by all", "warn", "Other users can read"),
+        ("readable by all", "warn", "hob.sqlite3: chmod 600 "),
+        ("another user's token", "warn", "make the user that runs Hob its owner, then chmod 600."),
+        ("empty file", "ok", "yet; the first start creates it."),
         ("not running", "warn", "Hob isn't running here"),
         ("newer store", "bad", "A newer version of Hob wrote"),
         ("no copies", "warn", "set HOB_BACKUP_EVERY=24"),
@@ -183,6 +207,13 @@ async def test_every_problem_is_named_with_its_remedy(
             settings["data"] = file / "beneath"
         case "readable by all":
             file.chmod(0o644)
+        case "another user's token":
+            (secret := tmp_path / "token").write_text(discord.token)
+            secret.chmod(0o444)
+            settings |= {"token": None, "token_file": secret}
+            monkeypatch.setattr(os, "geteuid", lambda: secret.stat().st_uid + 1)
+        case "empty file":
+            file.write_bytes(b"")
         case "newer store":
             with closing(sqlite3.connect(file)) as store, store:
                 store.execute("UPDATE alembic_version SET version_num = '9999'")
