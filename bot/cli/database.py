@@ -21,7 +21,17 @@ from bot.tables.model import TableInfo
 from bot.tables.service import Sessions
 from bot.tables.shuffle_proof import verify_proof
 from bot.times import DAY
-from db import ACTIVE, BackupInfo, ChannelTaken, DamagedRow, EmptyStore, InvalidBackup, SessionSummary, Store
+from db import (
+    ACTIVE,
+    BackupInfo,
+    ChannelTaken,
+    DamagedRow,
+    EmptyStore,
+    InvalidBackup,
+    SessionSummary,
+    Store,
+    StoreUnavailable,
+)
 from db import backup as create_backup
 from db import move as move_store
 from db import restore as restore_backup
@@ -118,8 +128,10 @@ async def end(settings: Settings, args: argparse.Namespace) -> int:
         try:
             await _end(sessions, summary.id)
         except UserError as refusal:
-            print(f"Table {summary.id} can't be ended normally ({refusal.key}), so it was set aside.")
+            if isinstance(refusal.__cause__, StoreUnavailable):  # which says nothing about the table
+                raise refusal.__cause__ from None
             await store.maintenance.quarantine(summary.id, "ENDED")
+            print(f"Table {summary.id} can't be ended normally ({refusal.key}), so it was set aside.")
             return 0
     print(f"Ended table {summary.id}. A running Hob shows this within 30 seconds.")
     return 0

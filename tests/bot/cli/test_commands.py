@@ -24,7 +24,8 @@ from bot.gateway.health import RESTART_EXIT_CODE
 from bot.process.maintenance import Maintenance
 from bot.settings import Settings
 from bot.times import DAY
-from db import PersonRow, SessionChange, Store, list_backups
+from db import DatabaseError, PersonRow, SessionChange, Store, list_backups
+from db.connect import PRAGMAS
 from hob.testing.play import Evening, playing
 from tests.bot.cli.commands import typed
 from tests.bot.delivery.damaged import overwrite
@@ -200,6 +201,21 @@ async def test_a_move_at_the_same_moment_does_not_keep_a_table_from_ending(
         assert (await typed(hob, capsys, "end", session.id))[1].startswith(f"Ended table {session.id}.")
         row = await hob.store.get(session.id)
         assert row is not None and (row.status, row.table["moves"]) == ("over", 1)
+
+
+async def test_a_table_is_not_set_aside_for_a_fault_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A full disk says nothing about the table."""
+    async with playing("Ada", "Ben") as hob:
+        id = (await hob.session()).id
+        with monkeypatch.context() as patch:
+            patch.setattr("db.connect.PRAGMAS", (*PRAGMAS, "query_only=ON"))
+            with pytest.raises(DatabaseError, match="readonly"):
+                await typed(hob, capsys, "end", id)
+            assert capsys.readouterr().out == ""
+        await hob.passes(31)
+        assert (await hob.session()).status == "playing"
 
 
 async def test_only_a_confirmed_replay_exits_with_0(capsys: pytest.CaptureFixture[str]) -> None:
