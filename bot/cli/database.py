@@ -6,6 +6,7 @@
 
 import argparse
 import asyncio
+import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -266,7 +267,7 @@ async def export(settings: Settings, args: argparse.Namespace) -> int:
         if args.server:
             stored = await store.servers.settings(args.id) if args.id in DISCORD_IDS else None
             if not stored:
-                print(f"Nothing is stored about the server {args.id}.")
+                print(f"Nothing is stored about the server {args.id}.", file=sys.stderr)  # stdout may be a file
                 return 1
             print(servers.parse_settings(stored).model_dump_json(indent=1))
             return 0
@@ -303,7 +304,7 @@ async def _count_tables_of(store: Store, person: int) -> int | None:
 
 
 def _unknown_person(person: int) -> int:
-    print(f"Nothing is stored about {person}. Check that the ID is complete.")
+    print(f"Nothing is stored about {person}. Check that the ID is complete.", file=sys.stderr)
     return 1
 
 

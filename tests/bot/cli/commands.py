@@ -18,4 +18,5 @@ async def typed(hob: Evening, capsys: pytest.CaptureFixture[str], *words: str) -
     capsys.readouterr()
     with hob.discord.at_work(), mock.patch.object(database, "time", SimpleNamespace(time=hob.clock)):
         code = await program._load_command(given.command)(hob.settings, given)
-    return code, capsys.readouterr().out
+    told = capsys.readouterr()
+    return code, told.out or told.err

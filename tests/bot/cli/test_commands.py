@@ -344,6 +344,17 @@ async def test_a_game_or_lobby_that_a_deleted_person_leaves_empty_ends(capsys: p
         assert "The lobby closed: everyone left." in hob.table_text()
 
 
+async def test_a_refused_export_leaves_the_file_empty(capsys: pytest.CaptureFixture[str]) -> None:
+    """As in `hob export ID > theirs.json`, where the operator reads only what isn't redirected."""
+    async with playing("Ada", "Ben") as hob:
+        for words in (["7"], ["--server", "7"]):
+            given = arguments.parser().parse_args(["export", *words])
+            with hob.discord.at_work():
+                assert await database.export(hob.settings, given) == 1
+            told = capsys.readouterr()
+            assert told.out == "" and told.err.startswith("Nothing is stored about ")
+
+
 @pytest.mark.parametrize("ended", [False, True])
 async def test_a_person_deleted_while_hob_runs_stays_deleted(ended: bool, capsys: pytest.CaptureFixture[str]) -> None:
     """The running Hob has the table in memory and stores its screen."""
