@@ -7,6 +7,7 @@ It connects the parts: the only file of `bot` that imports `cogs`, and no file i
 import argparse
 import asyncio
 import gc
+import io
 import logging
 import os
 import sys
@@ -30,6 +31,8 @@ MATCHES = "OK: the replay matches the stored game."
 
 def main(arguments: list[str] | None = None) -> int:
     parsed = parser().parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):  # on Windows a file has an encoding that lacks many players' names
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     if parsed.command == "health":
         return probe.report()
     if parsed.command == "play":

@@ -99,6 +99,15 @@ def test_a_closed_pipe_shows_no_traceback(monkeypatch: pytest.MonkeyPatch, tmp_p
         assert program.main(["tables"]) == 1
 
 
+def test_any_name_can_be_written_to_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Windows gives a redirected output an encoding that lacks most characters."""
+    monkeypatch.chdir(tmp_path)
+    with open(tmp_path / "told", "w", encoding="cp1252") as file:
+        monkeypatch.setattr(sys, "stdout", file)
+        assert program.main(["verify", "Łukasz 🎲 \udcff"]) == 1
+    assert (tmp_path / "told").read_text(encoding="utf-8") == "There is no file Łukasz 🎲 \\udcff.\n"
+
+
 async def empty_store(folder: Path) -> None:
     await (await Store.open(f"sqlite:///{folder / 'hob.sqlite3'}")).close()
 
