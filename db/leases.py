@@ -109,6 +109,7 @@ class Leases:
         self.listener = LeaseListener()
         self.sure_until = 0.0
         self.asked = False  # a heartbeat has succeeded at least once
+        self.failure = ""  # why the last heartbeat failed; empty if it succeeded
         self._leaving = False
         self._wake = asyncio.Event()
 
@@ -187,7 +188,9 @@ class Leases:
             try:
                 async with asyncio.timeout(self.ttl / 4):
                     turn = await self.heartbeat()
-            except (StoreUnavailable, TimeoutError):
+                self.failure = ""
+            except (StoreUnavailable, TimeoutError) as fault:
+                self.failure = str(fault) or "no answer in time"
                 pause = self.ttl / 20  # an unreliable store may be back only for a moment
                 if self.held and not self.is_sure:
                     self.listener.lapsed()

@@ -252,12 +252,16 @@ async def wait_for_lease(app: App, leases: Leases, events: LeaseEvents, stop: as
 
 async def wait_until_held(app: App, leases: Leases, events: LeaseEvents, stop: asyncio.Event) -> bool:
     """Wait for a lease; return False if Hob is stopped before."""
-    logged = False
+    logged, trouble = False, Trouble()
     while not stop.is_set():
         events.change_event.clear()
         if leases.is_needed:
+            if trouble.over():
+                log.info("database writable again")
             return True
         await wait_first(events.change_event, stop, within=LEASE_POLL_INTERVAL)
+        if not leases.asked and leases.failure and trouble.new(leases.failure):  # later `lease lost` says why
+            log.error("can't write to the database, retrying: %s", leases.failure)
         with contextlib.suppress(StoreUnavailable):
             if leases.asked and not leases.held and not logged and await leases.held_by_others():
                 logged = True

@@ -20,7 +20,7 @@ from bot.settings import Settings
 from bot.tables.model import Seat, TableInfo
 from bot.tables.service import Sessions
 from cogs.games import extensions
-from db import SessionRow, Store, StoreUnavailable
+from db import Leases, SessionRow, Store, StoreUnavailable
 from db.write_commands import Job, Outcome
 from engine import GAMES
 from hob.testing.play import playing
@@ -93,6 +93,24 @@ async def test_a_second_process_waits_and_takes_over(
             await second.connected.wait()
             assert second.app.cluster.attends(1) and not first.app.cluster.attends(1)
             assert caplog.messages.count(waits) == 1
+
+
+async def test_a_start_without_a_writable_database_says_so_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(serving, "LEASE_POLL_INTERVAL", 0.01)
+    monkeypatch.setattr(Leases, "ttl", 2.0)
+    caplog.set_level("INFO", "hob")
+    async with hob_at(tmp_path, monkeypatch) as house:
+        with writes_fail(house.app.store):
+            await until(lambda: len(caplog.messages) == 1)
+            for _ in range(20):
+                await asyncio.sleep(0.01)
+        await house.connected.wait()
+        assert caplog.messages[:2] == [
+            "can't write to the database, retrying: Database error: attempt to write a readonly database",
+            "database writable again",
+        ]
 
 
 async def test_a_process_without_shards_is_healthy_while_waiting(
