@@ -148,10 +148,11 @@ class Decks(dict[str, Deck[AnyCard]], Generic[AnyCard]):
         except UnreadableFile as fault:
             raise InvalidDeck(f"{file.name}: {fault}") from fault
         faults: list[str] = []
+        if data.get("game", self.game) != self.game:  # the faults of its cards would mean nothing
+            reason = f'game is {repr(data["game"])[:60]}, not "{self.game}"'
+            raise InvalidDeck(f"{file.name}: {reason}; put the file into its game's folder, or correct that line")
         if "game" not in data:
             faults.append(f'the line game = "{self.game}" is missing')
-        elif data["game"] != self.game:
-            faults.append(f'game is {repr(data["game"])[:60]}, not "{self.game}"')
         deck: Deck[AnyCard] = Deck()
         deck.name, deck.title = name, str(data.get("title", name))
         deck.source = str(data.get("source", "operator" if name != "hob" else "house"))

@@ -73,7 +73,6 @@ def test_all_faults_of_a_deck_are_reported_together(tmp_path: Path) -> None:
     found = faults(
         tmp_path,
         """
-        game = "chess"
         card = [
             {name = "Toffee", sugar = 1},
             {name = "toffee", sugar = 1},
@@ -86,7 +85,7 @@ def test_all_faults_of_a_deck_are_reported_together(tmp_path: Path) -> None:
         """,
     )
     wanted = [
-        "game is 'chess', not \"sweets\"",
+        'the line game = "sweets" is missing',
         "Fudge: sugar",
         "Gum: sticky",
         "card 5: id",
@@ -98,6 +97,11 @@ def test_all_faults_of_a_deck_are_reported_together(tmp_path: Path) -> None:
     assert len(found) == len(wanted)
     for line, start in zip(found, wanted, strict=True):
         assert line.startswith(f"hob.toml: {start}"), line
+
+
+def test_of_another_games_deck_only_that_is_reported(tmp_path: Path) -> None:
+    [fault] = faults(tmp_path, 'game = "chess"\ncard = [{name = "Pawn"}, {name = "King"}]')
+    assert fault.startswith("hob.toml: game is 'chess', not \"sweets\"; put the file into its game's folder")
 
 
 def test_a_games_own_deck_rules_are_checked_once_all_cards_are_valid(tmp_path: Path) -> None:
