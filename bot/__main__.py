@@ -97,7 +97,7 @@ def _run() -> int:
 
     def check(chosen: "Settings") -> Iterator[str]:
         logs.set_up(chosen.log_level, chosen.log_format)
-        if chosen.token is None:
+        if not {"token", "token_file"} & chosen.model_fields_set:  # an invalid one has been reported
             yield NO_TOKEN
         yield from content_faults(chosen, extensions)
 

@@ -316,6 +316,11 @@ def hob(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProce
             {"HOB_TOKEN": ""},
             "HOB_TOKEN isn't set. Set it in the environment or in .env; README.md explains how to get a token.\n",
         ),
+        ({"HOB_TOKEN": "two words"}, "The setting HOB_TOKEN is invalid: it must contain only the token.\n"),
+        (
+            {"HOB_TOKEN_FILE": "/nowhere"},
+            "The setting HOB_TOKEN_FILE is invalid: can't read /nowhere (No such file or directory).\n",
+        ),
         (
             {"HOB_TOKEN": "x", "HOB_LOG_FORMAT": "xml"},
             "The setting HOB_LOG_FORMAT is invalid: Input should be 'text' or 'json' (got 'xml').\n",
