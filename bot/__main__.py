@@ -68,8 +68,10 @@ def _run_command(args: argparse.Namespace) -> int:
     except (settings.InvalidSetting, Misconfigured, InvalidDeck, NewerStore) as fault:
         return _ended(fault, CONFIGURATION, running)
     except DatabaseError as fault:
-        hint = "" if args.command == "move" else " `hob doctor` says what to do."  # it doesn't check the target
-        return _ended(f"{fault}.{hint}", FAULT, running)
+        hint = "`hob doctor` says what to do."
+        if args.command == "move":
+            hint = "`hob doctor` checks the old database; check the new one's address, and that it accepts Hob's login."
+        return _ended(f"{fault}. {hint}", FAULT, running)
     except (FatalError, StoreError) as fault:
         return _ended(fault, FAULT, running)
     except OSError as fault:

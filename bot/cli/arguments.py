@@ -43,8 +43,8 @@ def port(text: str) -> int:
 _number.__name__, _days.__name__ = "number", "number of days"  # argparse uses them in its messages
 
 
-SESSION = _arg("session", help="the table's number, shown below its picture")
-PERSON = _arg("person", type=int, help="the person's Discord ID")
+SESSION = _arg("session", metavar="number", help="the table's number, shown below its picture")
+PERSON = _arg("person", metavar="id", type=int, help="the person's Discord ID")
 YES = _arg("--yes", action="store_true", help="do it; otherwise only show what would be done")
 
 COMMANDS = (
@@ -138,7 +138,7 @@ COMMANDS = (
         "redraw",
         "Redraw one table in Discord, or all open ones, one per second.",
         "hob redraw",
-        arguments=(_arg("session", nargs="?", help="a table's number (default: all open tables)"),),
+        arguments=(_arg("session", metavar="number", nargs="?", help="a table's number (default: all open tables)"),),
     ),
     Command(
         "prune",
