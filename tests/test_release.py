@@ -17,6 +17,17 @@ def test_actions_are_pinned_by_commit(workflow: Path) -> None:
     assert used and [use for use in used if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", use)] == []
 
 
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda file: file.stem)
+def test_no_step_finds_the_token_in_the_clone(workflow: Path) -> None:
+    text = workflow.read_text(encoding="utf-8")
+    assert text.count("actions/checkout@") == text.count("persist-credentials: false") > 0
+
+
+def test_each_check_of_the_image_can_fail() -> None:
+    """`bash -e` goes on after a command that is negated with `!`."""
+    assert re.findall(r"^ *! .*", WORKFLOWS[1].read_text(encoding="utf-8"), re.M) == []
+
+
 def test_a_release_needs_its_section_of_the_changelog() -> None:
     notes = [
         subprocess.run([ROOT / ".ci" / "release-notes", version], capture_output=True, text=True, check=False)
