@@ -41,10 +41,6 @@ def push_phrases(view: ChaserView, seat: int, translator: Translator) -> list[st
 
 
 class ChaserTextRenderer(TextRenderer[ChaserView]):
-    def note(self) -> str:
-        phase = "over" if self.view.over else "tattling" if self.view.tattling else "marketing"
-        return self.say(f"table.{phase}")
-
     def seat_line(self, seat: int) -> str:
         if seat in self.view.out:
             return self.say("table.out-tattled" if self.view.out[seat] else "table.out-wrong")

@@ -110,9 +110,6 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
             return self.say("log.gives-itself", **event.fields)
         return super().sentence(event)
 
-    def note(self) -> str:
-        return self.say("table.goal", n=self.view.goal)
-
     def seat_line(self, seat: int) -> str:
         return self.say("table.seat", hunger=self.view.hunger[seat], n=self.view.hand_sizes[seat])
 

@@ -72,7 +72,7 @@ async def test_a_game_continues_when_hob_restarts_after_every_move(seat: Seat) -
     assert await ada.page.locator("#log .message:not(.only-you)").count() == 1
 
 
-OTHERS_TURN = r"\w+ rolled .\d and is choosing a cube to move\."
+OTHERS_TURN = r"\w+ rolled .\d and moves a cube\."
 
 
 async def test_a_whole_game_by_slash_commands(seat: Seat) -> None:

@@ -205,7 +205,7 @@ async def test_a_deleted_channel_parks_only_its_table() -> None:
         assert await me.types("hob tables") == "You aren't at any table. `/hob help` explains how to open one."
         await me.types("chaser new", computers=1)
         await me.types("chaser start")
-        assert "pushing prices" in hob.table_text()
+        assert "moves a cube" in hob.table_text()
         assert "You smuggle" in await me.types_to_hob("chaser hand")
 
 
@@ -315,7 +315,7 @@ async def test_fifty_tables_are_served_at_once(monkeypatch: pytest.MonkeyPatch) 
             starts.append(ada.begins(custom_id, table))
         await hob.discord.settle()
         assert all(record.answer is not None for record in starts)
-        assert all("Candy Chaser · pushing prices" in words_of(channel.last_message) for channel in channels)
+        assert all("moves a cube" in words_of(channel.last_message) for channel in channels)
         await hob.passes(60)
         assert len(ada.messages) == 50
         moves = []

@@ -46,9 +46,9 @@ def test_the_panel_lists_events_in_order_with_own_ones_in_bold() -> None:
     lines = SCREENS.panel(session, me, False).text.split("\n")
     assert lines[:4] == [
         "**Since your last turn**",
-        f"• {name(me, 1)} rolls +1 and moves Red from 0 to 1",
+        f"• {name(me, 1)} rolls +1; Red moves to 1",
         f"• **{name(me, 2)} tattles on {name(me, 0)} and is wrong: {name(me, 2)} is out**",
-        f"• {name(me, 3)} rolls +1 and moves Blue from 0 to 1",
+        f"• {name(me, 3)} rolls +1; Blue moves to 1",
     ]
     assert "stays on" not in "\n".join(lines)
 
@@ -64,10 +64,10 @@ def test_repeated_events_share_a_line_in_panel_and_table() -> None:
     session, me = after(moved("+1"), passes, passes, ("does-not-tattle", {"p": "+2"}), moved("+2"), moved("+2"))
     one, other = name(me, 1), name(me, 2)
     lines = [
-        f"• {one} rolls +1 and moves Red from 0 to 1",
+        f"• {one} rolls +1; Red moves to 1",
         f"• {one} doesn't tattle (2×)",
         f"• {other} doesn't tattle",
-        f"• {other} rolls +1 and moves Red from 0 to 1 (2×)",
+        f"• {other} rolls +1; Red moves to 1 (2×)",
     ]
     assert SCREENS.panel(session, me, False).text.split("\n")[1:5] == lines
     assert "\n".join(lines[1:]) in SCREENS.table(session, []).text

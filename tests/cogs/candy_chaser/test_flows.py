@@ -120,10 +120,10 @@ async def test_move_buttons_show_where_each_cube_goes() -> None:
 
 
 SENTENCES = {
-    1: "{p} rolls +1 and moves Blue from 0 to 1",
+    1: "{p} rolls +1; Blue moves to 1",
     -1: "{p} rolls −1; Blue stays on −2",
     3: "{p} rolls +3; Blue stops on 5, its last open space",
-    2: "{p} rolls +2 and moves Blue from 5 into the goal",
+    2: "{p} rolls +2; Blue moves into the goal",
 }
 PLACES: dict[int, dict[str, int]] = {1: {"blue": 0}, -1: {"blue": -2}, 3: {"blue": 4}, 2: {"blue": 5, "red": 3}}
 

@@ -33,7 +33,7 @@ async def test_a_hint_can_be_followed_with_one_press() -> None:
         chosen = said.partition("**")[2].partition("**")[0].removesuffix(" (yours)")  # such as "Blue 1 → 3"
         done = await me.clicks("Do that", on=answer)
         candy, _, there = chosen.partition(" ")[0], *chosen.rpartition(" ")[1:]
-        assert f"{me.name} rolls" in done and f"{candy} from" in done and done.rstrip(".").endswith(f"to {there}")
+        assert f"{me.name} rolls" in done and f"{candy} moves to" in done and done.rstrip(".").endswith(f"to {there}")
         assert len((await hob.session()).view().waiting) == 1 and await hob.asked() is not me
         await me.forges(press, answer)
         assert hob.table_text().count(" rolls ") == 1, "it is done once"

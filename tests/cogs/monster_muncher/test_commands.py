@@ -45,7 +45,7 @@ async def test_an_ability_is_declined_or_used_by_command() -> None:
         assert "**Ada** may use **Rigor Morris**: " in hob.table_text()
         assert [c.label for c in controls_of(hob.table)][:2] == ["Use it", "Don't use it"]
         await ada.types("muncher skip")
-        assert "• Ada doesn't use Rigor Morris's ability" in hob.table_text()
+        assert "• Ada doesn't use Rigor Morris" in hob.table_text()
     async with table(Laid("rigor-morris")) as (hob, (ada, _)):
         await ada.types("muncher play", card="rigor-morris")
         await ada.types("muncher use")
@@ -86,7 +86,7 @@ async def test_cards_and_rules_are_looked_up() -> None:
             {"card": "rotlet", "on": "dread-ned"},
             "You can only replace a Monster when you have 5",
         ),
-        (Laid("rock-rusk"), {"card": "rock-rusk"}, "A Snack goes on one of your Monsters"),
+        (Laid("rock-rusk"), {"card": "rock-rusk"}, "A Snack needs one of your Monsters"),
         (Laid("rock-rusk", ada="dread-ned[trio-taffy]"), {"card": "rock-rusk", "on": "Trio Taffy"}, "when you have 3"),
         (
             Laid("rock-rusk", ada="dread-ned[trio-taffy,full-tray,bolt-brittle]"),
@@ -157,7 +157,7 @@ async def test_the_rules_list_playable_cards_and_reasons_for_the_others() -> Non
         discard, impossible = discard.split("Not possible now:")
         assert "• **Nib Nudger**\n• **Rock Rusk**: +1" in discard, "a text that stands above isn't repeated"
         assert all(f"• **{name}**" in discard for name in ("Nib Nudger", "Rock Rusk", "Dread Ned"))
-        why = "A Snack goes on one of your Monsters, and you have none in play."
+        why = "A Snack needs one of your Monsters in play."
         assert f"• **Play Rock Rusk**: {why}" in impossible
         assert "**: Dread Ned was bounced and is locked" in impossible and "no Monsters in hand" in impossible
 

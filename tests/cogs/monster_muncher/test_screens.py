@@ -49,7 +49,7 @@ def test_log_sentences_name_the_players_and_cards() -> None:
     t.choose("sky-sentry").choose("dread-ned")
     story = FACE.text_renderer(GAME.view(t.g), FACE.translator(["Ada", "Ben"], GAME.view(t.g)))
     lines = [story.sentence(event) for event in t.g.log]
-    assert lines[0] == "Ada plays Wormy Wanda (+2 hunger)"
+    assert lines[0] == "Ada plays Wormy Wanda (+2)"
     assert "Ada destroys their own Sky Sentry" in lines
     assert "Ada destroys Ben's Dread Ned and Rock Rusk" in lines
 

@@ -153,7 +153,7 @@ async def test_a_table_gets_a_thread_of_its_own() -> None:
         assert said == f"Ada opened a table for Candy Chaser: <#{thread.id}>" and thread.name == "Candy Chaser · Ada"
         await ada.types("chaser start", channel=thread)
         await hob.settle()
-        assert any("pushing prices" in words_of(message) for message in thread.history())
+        assert any("moves a cube" in words_of(message) for message in thread.history())
         await ada.types("chaser new", computers=1)
         assert len(hob.channel.threads) == 2, "the channel itself is never taken"
 

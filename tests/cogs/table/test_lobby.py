@@ -195,7 +195,7 @@ async def test_start_turns_the_lobby_into_the_table() -> None:
         lobby = hob.table.id
         assert await hob["Ada"].clicks("Start") == ""
         assert hob.table.id == lobby
-        assert "Candy Chaser · pushing prices" in hob.table_text()
+        assert "moves a cube" in hob.table_text()
         assert "The game has already started." in await hob["Ben"].types("chaser start")
 
 
@@ -206,7 +206,7 @@ async def test_other_players_can_start_if_the_host_is_inactive() -> None:
         await hob.passes(601)
         assert "Only the host" in await dora.clicks("Start")
         await hob["Ben"].clicks("Start")
-        assert "pushing prices" in hob.table_text()
+        assert "moves a cube" in hob.table_text()
 
 
 async def test_a_recent_press_keeps_the_host_active() -> None:
@@ -404,7 +404,7 @@ async def test_missing_permissions_are_named_at_new_and_at_start(right: str, nam
         assert await ada.clicks("Start") == said
         hob.forbid()
         await ada.clicks("Start")
-        assert "pushing prices" in hob.table_text()
+        assert "moves a cube" in hob.table_text()
 
 
 async def test_a_thread_requires_its_own_permissions() -> None:
@@ -423,4 +423,4 @@ async def test_a_table_can_be_played_in_dms_with_hob() -> None:
         await ada.types_to_hob("chaser new", computers=1)
         await ada.clicks("Start")
         await hob.settle()
-        assert any("Candy Chaser · pushing prices" in words_of(message) for message in ada.messages)
+        assert any("moves a cube" in words_of(message) for message in ada.messages)

@@ -150,7 +150,7 @@ async def test_nothing_can_be_bought_without_sugar() -> None:
 # ---- Monster Muncher
 async def test_a_snack_needs_a_monster() -> None:
     async with muncher(Laid("rock-rusk rotlet")) as (hob, (ada, ben)):
-        assert why(ada).startswith("-# Why not **play Rock Rusk**? A Snack goes on one of your Monsters")
+        assert why(ada).startswith("-# Why not **play Rock Rusk**? A Snack needs one of your Monsters")
         await opens(hob, ada, "Five Monsters, three Snacks")
         assert why(ben) == ""
 
