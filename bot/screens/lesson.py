@@ -11,7 +11,7 @@ from bot.screens.game_over import GameOverMessages
 from bot.screens.game_ui import LEARNER, Lesson
 from bot.screens.layout import Layout
 from bot.screens.message import Button, Message, Row
-from bot.screens.news import ON_TABLE, EventDigest
+from bot.screens.news import EventDigest
 from bot.tables.session import TableSession
 from engine.game import View
 
@@ -73,7 +73,7 @@ class LessonMessages(GameOverMessages, EventDigest):
         """Return what has happened since the learner's last answer, which the learner hasn't read yet."""
         since, hidden = session.info.answered.get(LEARNER, 0), self.game_ui(session).log_only_events
         new = [entry for entry in session.log_entries() if entry.number >= since and entry.event.key not in hidden]
-        return self.shorten(session, new, None, translator, ON_TABLE)
+        return self.shorten(session, new, None, translator)
 
     def lesson_rows(self, session: TableSession, view: View, option: str, escape: bool = False) -> tuple[Row, ...]:
         """Return the learner's controls, with the step's choice highlighted.

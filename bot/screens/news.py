@@ -1,4 +1,4 @@
-"""Event digests: the events since a player's last turn, in order, shortened to the most important ones."""
+"""Event digests: what happened since a player's last turn, in order, shortened to the most important lines."""
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
@@ -10,10 +10,10 @@ from bot.screens.base import MessageBuilder
 from bot.tables.session import LogEntry, TableSession
 from engine.machine import Event, seat_id
 
-IN_PANEL = 6  # lines with the heading, as a phone wraps them, so that picture and buttons are on one screen
-ON_TABLE = 5
+MAX_LINES = 5  # as a phone wraps them, so that picture and buttons are on one screen
 PHONE_LINE = 42  # characters
-LAST_EVENTS = 5  # the table shows up to this many, even if they are older than the last turn
+LAST_EVENTS = 5  # the table shows up to this many while no one person is asked
+FEWEST_EVENTS = 2  # it shows an asked player at least these, even if they are older than their last answer
 LOOK_BACK = 60  # events; older ones are only counted
 MAX_NOTIFICATION_TEXT = 160  # characters
 
@@ -99,19 +99,23 @@ class EventDigest(MessageBuilder):
         those: Sequence[LogEntry],
         seat: int | None,
         translator: Translator,
-        most: int,
-        more_key: str = "said.more-in-log",
+        log_path: str = "",
     ) -> list[str]:
-        """Return at most `most` phone lines in order, dropping light and old ones; events of `seat` are bold."""
+        """Return at most `MAX_LINES` in order, dropping light and old ones; events of `seat` are bold.
+
+        `log_path` says where to find the others; by default it is the path at the table.
+        """
         left_out, those = len(those[:-LOOK_BACK]), those[-LOOK_BACK:]
         lines = self.fold_events(session, those, translator, seat)
-        while len(lines) > 1 and phone_lines([line.text for line in lines]) + bool(left_out) > most:
+        while len(lines) > 1 and phone_lines([line.text for line in lines]) + bool(left_out) > MAX_LINES:
             missed = min(lines, key=lambda line: line.weight)
             lines.remove(missed)
             left_out += missed.events
         bullets = [f"• {line.shown()}" for line in lines]
-        more = translator.tr(more_key, n=left_out, log=self.log_path(session)) if left_out else ""
-        return [*bullets, f"-# {more}"] if left_out else bullets
+        if not left_out:
+            return bullets
+        more = translator.tr("said.more-in-log", n=left_out, log=log_path or self.log_path(session))
+        return [*bullets, f"-# {more}"]
 
     def for_panel(self, session: TableSession, seat: int, translator: Translator, private: bool = False) -> list[str]:
         """Return the news above a seat's cards; with `private`, only what was told to it alone."""
@@ -126,27 +130,23 @@ class EventDigest(MessageBuilder):
             if entry.number >= begun and entry.event.to == seat and entry.event.key not in at_once
         ]
         lines = [f"• {self.entry_sentence(session, entry, translator)}" for entry in told_me[-3:] if entry not in fresh]
-        if fresh:
-            key = "said.since-your-turn" if seat in session.info.acted else "said.so-far"
-            more = "said.more-at-the-table"  # a panel has no button for the log
-            lines += [f"**{translator.tr(key)}**", *self.shorten(session, fresh, seat, translator, IN_PANEL - 1, more)]
-        return lines
+        log_path = f"{translator.tr('button.table')} → {self.log_path(session)}"  # a panel has no button for the log
+        return lines + self.shorten(session, fresh, seat, translator, log_path)
 
     def last_events(self, session: TableSession, translator: Translator) -> list[str]:
-        """Return the table's events: since the only awaited person's last turn, and at least the last few."""
-        view, ui = session.view(), self.game_ui(session)
-        people = [seat for seat in view.waiting if not session.info.seats[seat].is_computer]
-        if len(view.waiting) == len(people) == 1 and people[0] in session.info.acted:
-            since = self.events_since(session, people[0], None)
-            if len(since) > LAST_EVENTS:
-                heading = translator.tr("said.since-their-turn", p=seat_id(people[0]))
-                return [f"**{heading}**", *self.shorten(session, since, None, translator, ON_TABLE)]
-        last = [entry for entry in session.log_entries() if entry.event.key not in ui.log_only_events][-LAST_EVENTS:]
-        sentences = fold_repeats((self.entry_sentence(session, entry, translator) for entry in last), translator)
-        lines = [f"• {sentence}" for sentence in sentences]
-        while len(lines) > 1 and phone_lines(lines) > ON_TABLE:
-            lines.pop(0)
-        return lines
+        """Return the table's events since the only awaited person's last answer, otherwise the last few.
+
+        If nothing has happened since, return what that answer did.
+        """
+        waiting, silent = session.view().waiting, self.game_ui(session).log_only_events
+        entries = [entry for entry in session.log_entries() if entry.event.key not in silent]
+        recent = entries[-LAST_EVENTS:]
+        if len(waiting) == 1 and waiting[0] in session.info.acted and not session.info.seats[waiting[0]].is_computer:
+            begun = session.info.answered.get(waiting[0], 0)
+            since = self.events_since(session, waiting[0], None)
+            own = [entry for entry in entries if entry.number >= begun]
+            recent = max(since or own, entries[-FEWEST_EVENTS:], key=len)
+        return self.shorten(session, recent, None, translator)
 
     def for_notification(self, session: TableSession, seat: int, translator: Translator) -> str:
         """Return the public events for a notification to a seat; "" if there are none."""

@@ -66,7 +66,7 @@ async def test_an_outdated_picture_is_not_shown() -> None:
             for _ in range(3):
                 begins_to_move(hob, await hob.asked())
                 await hob.passes(1)
-            assert hob.table_text().count(" rolls ") == 3 and pictures_of(hob.table) == [old]
+            assert hob.table_text().count(" rolls ") == 2 and pictures_of(hob.table) == [old]
             await hob.passes(3)
         assert len(painted) == 1 and (edits(hob), followed(hob)) == (before, 1)
         session = await hob.session()

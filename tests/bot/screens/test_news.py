@@ -44,8 +44,7 @@ def moved(by: str, candy: str = "red") -> tuple[str, dict[str, Any]]:
 def test_the_panel_lists_events_in_order_with_own_ones_in_bold() -> None:
     session, me = after(moved("+1"), ("tattles-wrong", {"p": "+2", "t": "+0"}), moved("+3", "blue"))
     lines = SCREENS.panel(session, me, False).text.split("\n")
-    assert lines[:4] == [
-        "**Since your last turn**",
+    assert lines[:3] == [
         f"• {name(me, 1)} rolls +1; Red moves to 1",
         f"• **{name(me, 2)} tattles on {name(me, 0)} and is wrong: {name(me, 2)} is out**",
         f"• {name(me, 3)} rolls +1; Blue moves to 1",
@@ -69,7 +68,7 @@ def test_repeated_events_share_a_line_in_panel_and_table() -> None:
         f"• {other} doesn't tattle",
         f"• {other} rolls +1; Red moves to 1 (2×)",
     ]
-    assert SCREENS.panel(session, me, False).text.split("\n")[1:5] == lines
+    assert SCREENS.panel(session, me, False).text.split("\n")[:4] == lines
     assert "\n".join(lines[1:]) in SCREENS.table(session, []).text
     session.info.language = "de"
     assert f"• {one} petzt nicht (2×)" in SCREENS.panel(session, me, False).text
@@ -78,19 +77,19 @@ def test_repeated_events_share_a_line_in_panel_and_table() -> None:
 def test_shortened_news_drop_minor_events_then_the_oldest() -> None:
     passes = [("does-not-tattle", {"p": f"+{n}"}) for n in (1, 3)]
     session, me = after(moved("+1", "green"), passes[0], *[moved("+2", "red"), moved("+2", "blue")] * 4, passes[1])
-    lines = SCREENS.panel(session, me, False).text.split("\n")[1:6]
+    lines = SCREENS.panel(session, me, False).text.split("\n")[:5]
     assert len([line for line in lines if "Red" in line or "Blue" in line]) == 4
-    assert lines[-1] == "-# … and 7 more in *Log* at the table"
+    assert lines[-1] == "-# … 7 more: *Table → Log*"
     assert "Green" not in "\n".join(lines) and "doesn't tattle" not in "\n".join(lines)
 
 
 def test_own_events_and_attacks_survive_shortening() -> None:
     attacks = [("tattles-wrong", {"p": "+2", "t": "+0"}), ("tattles-right", {"p": "+1", "t": "+3"})]
     session, me = after(*attacks, *[moved("+2", "red"), moved("+2", "blue")] * 6)
-    lines = SCREENS.panel(session, me, False).text.split("\n")[1:4]  # two of them take two lines on a phone
+    lines = SCREENS.panel(session, me, False).text.split("\n")[:3]  # two of them take two lines on a phone
     assert lines[0] == f"• **{name(me, 2)} tattles on {name(me, 0)} and is wrong: {name(me, 2)} is out**"
     assert lines[1] == f"• {name(me, 1)} tattles on {name(me, 3)} and is right: {name(me, 3)} is out"
-    assert lines[-1] == "-# … and 12 more in *Log* at the table"
+    assert lines[-1] == "-# … 12 more: *Table → Log*"
 
 
 def test_successive_incomes_share_a_line() -> None:
@@ -104,7 +103,7 @@ def test_successive_incomes_share_a_line() -> None:
     g.log_event("gains", p=seat_id(me), n=3, sources=["ploom"])
     session = table_of(game, g, NAMES[:2], acted={me: before}, options={"pictures": False})
     mine, other = NAMES[me], NAMES[1 - me]
-    assert SCREENS.panel(session, me, False).text.split("\n")[1:4] == [
+    assert SCREENS.panel(session, me, False).text.split("\n")[:3] == [
         f"• {other} gains 2 sugar (Ploom); {other} gains 1 Candy for a set of colours",
         f"• {other} collects 5 sugar",
         f"• **{mine} gains 3 sugar (Ploom)**",
@@ -112,13 +111,21 @@ def test_successive_incomes_share_a_line() -> None:
 
 
 def test_the_table_lists_what_the_player_missed() -> None:
-    session, me = after(*[moved(f"+{n}") for n in (1, 2, 3)])
-    assert "last turn" not in SCREENS.table(session, []).text
-    assert f"{name(me, 0)} rolls +2; Green stays on 0" in SCREENS.table(session, []).text
+    session, me = after(*[moved(f"+{n}", candy) for n, candy in ((1, "red"), (2, "blue"), (3, "red"))])
+    said = SCREENS.table(session, []).text
+    assert f"cube.\n• {name(me, 1)} rolls" in said and "stays on" not in said
     session, me = after(*[moved(f"+{n}", candy) for n in (1, 2, 3) for candy in ("red", "blue")])
     said = SCREENS.table(session, []).text
-    assert f"**Since {name(me, 0)}'s last turn**\n• {name(me, 2)} rolls" in said and "stays on" not in said
-    assert "-# … and 2 more in *Log*" in said
+    assert f"cube.\n• {name(me, 2)} rolls" in said and "-# … 2 more: *Log*" in said and "stays on" not in said
+    session, me = after()  # asked again at once
+    assert f"{name(me, 0)} rolls +2; Green stays on 0" in SCREENS.table(session, []).text
+
+
+def test_the_table_counts_the_events_that_it_has_no_room_for() -> None:
+    long_lines = [("tattles-right", {"p": f"+{n}", "t": f"+{n + 1}"}) for n in (1, 2)]  # two lines on a phone
+    session, _ = after(moved("+1"), *long_lines, moved("+3"))
+    said = SCREENS.table(session, []).text
+    assert "Red moves" not in said and "-# … 2 more: *Log*" in said
 
 
 def test_a_notification_lists_own_events_in_order() -> None:
@@ -157,9 +164,9 @@ def test_a_table_without_a_log_button_says_where_the_other_events_are() -> None:
     for n in range(1, 20):
         g.log_event("collects", p=seat_id(1 - me), n=n)
     session = table_of(game, g, NAMES[:2], acted={me: 0})
-    assert " more in *More → Log* at the table" in SCREENS.panel(session, me, False).text
+    assert " more: *Table → More → Log*" in SCREENS.panel(session, me, False).text
     session = table_of(game, g, NAMES[:2], acted={me: 0}, options={"pictures": False})
-    assert " more in *Log* at the table" in SCREENS.panel(session, me, False).text
+    assert " more: *Table → Log*" in SCREENS.panel(session, me, False).text
 
 
 async def test_a_player_tattled_on_reads_the_events_in_order() -> None:

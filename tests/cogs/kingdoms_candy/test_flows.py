@@ -146,7 +146,7 @@ async def test_collecting_is_one_press() -> None:
         await hob["Ada"].clicks("Collect 5", on=hob.table)
         text = hob.table_text()
         assert "• Ada collects 5 sugar" in text and "• Ada gains 2 sugar (Sherberg)" in text
-        assert "• Ben gains 2 sugar (Mopsel)" in text and "It's **Ben**'s turn." in text
+        assert "Ben gains 2 sugar (Mopsel)" in text and "It's **Ben**'s turn." in text
 
 
 async def test_monsters_and_abilities_are_bought_in_selects() -> None:
