@@ -32,8 +32,8 @@ from tests.screens import (
 GAME = GAMES["kingdoms-candy"]
 FACE = GAME_UIS["kingdoms-candy"]
 CARDS = DECKS["hob"]
-TOLL = "Event: Toll of Teeth (Return 2 sugar, or take 1 black cube)."
-TRUCE = "Event: Peppermint Truce (Return 1 black cube, or take 1 sugar)."
+TOLL = "Event: Toll of Teeth (Return 2 sugar; with less, also take 1 black cube)."
+TRUCE = "Event: Peppermint Truce (Return 1 black cube, otherwise take 1 sugar)."
 ADA = ["Ada", "Ben", "Cara", "Dan", "Eve"]
 
 
