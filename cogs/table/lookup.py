@@ -206,7 +206,7 @@ class RulesLookup(Feature):
     def reasons(
         self, session: TableSession, question: Question, labels: Labels[Any], translator: Translator
     ) -> list[str]:
-        """Return why actions aren't possible, as lines that name those that a player expects most."""
+        """Return why actions aren't possible, as lines; those that a player expects most come first, and are named."""
         say_why = self.screens.reason
         actions_of: dict[str, list[str]] = {}
         for action, _, options, _ in labels.expected(question):
@@ -217,7 +217,7 @@ class RulesLookup(Feature):
             translator.tr("rules.option-text", option=capitalize(", ".join(actions_of[reason])), text=reason)
             if actions_of.get(reason)
             else f"• {reason}"
-            for reason in dict.fromkeys(wonders)
+            for reason in sorted(dict.fromkeys(wonders), key=lambda reason: not actions_of.get(reason))
             if reason
         ]
 
