@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
+from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
 from bot.pictures import Group, Pieces, Scene, Shape, Sprite, Text, at
 from bot.pictures.boxes import (
@@ -20,6 +21,7 @@ from bot.pictures.boxes import (
     row,
     shape_box,
     shelf,
+    text_width,
     with_padding,
 )
 from bot.pictures.callouts import Callout
@@ -27,6 +29,7 @@ from bot.pictures.palette import BLUE, INK, MUNCHER, WHITE, YELLOW
 from bot.pictures.pieces import Seat, band, card_scene, coin, locked_bar, plus_more, seat_plate, short_names, truncate
 from bot.pictures.posters import Badge, Thing, rosettes
 from bot.screens.game_over_poster import GamePoster, is_seat
+from bot.tables.model import LETTERS as SEAT_LETTERS
 from cogs.monster_muncher.picture_parts import ART, LETTERS, TINTS, drawing, low_monster, monster, race
 from cogs.monster_muncher.text import MuncherTextRenderer, find_card, now, rows_to_choose_from
 from engine.decks import Card
@@ -72,13 +75,16 @@ def table(view: MuncherView, translator: Translator) -> Scene:
     lines = -(-view.players // columns)
     plates = [plate(view, translator, seat, columns == 1) for seat in range(view.players)]
     body = cells(plates, columns, 16, h=lines * HIGH[view.players] + (lines - 1) * 16)
-    head = band(
-        translator.tr("picture.title"),
-        now(view, translator.with_names(short_names(translator.names))),
-        room=420,
-        size=LETTERS,
-    )
+    head = band(translator.tr("picture.title"), heading(view, translator, 420), room=420, size=LETTERS)
     return Scene.of(116 + body.h + 18, MUNCHER, head, at(418, 9, piles(view)), body.lay(30, 116, 1140))
+
+
+def heading(view: MuncherView, translator: Translator, room: int) -> str:
+    """Return who does what, with a name short enough that the letters need not be smaller."""
+    names = short_names(translator.names)
+    shorter = names, [cut(name, 8) for name in names], [*SEAT_LETTERS]
+    ways = [now(view, translator.with_names(called)) for called in shorter]
+    return next((way for way in ways if text_width(way, "note") <= room), ways[-1])
 
 
 def piles(view: MuncherView) -> Group:
@@ -187,12 +193,7 @@ def rows_and_hand(view: MuncherView, translator: Translator, rows: Sequence[int]
     body = plates
     if cards and lines < 3:
         body = column(plates, shelf(cards, 5, 216, 232, GAP), gap=GAP)
-    head = band(
-        translator.tr("picture.hand"),
-        now(view, translator.with_names(short_names(translator.names))),
-        room=600,
-        size=LETTERS,
-    )
+    head = band(translator.tr("picture.hand"), heading(view, translator, 600), room=600, size=LETTERS)
     return Scene.of(122 + body.h + 20, MUNCHER, head, body.lay(30, 122, 1140))
 
 

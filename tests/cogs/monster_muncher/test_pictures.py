@@ -6,7 +6,7 @@ import pytest
 
 from bot.i18n.catalogue import using_language
 from bot.i18n.translator import Translator
-from bot.pictures.check import faults
+from bot.pictures.check import faults, find_small_text
 from bot.pictures.drawings import drawings
 from bot.pictures.fonts import drawable
 from bot.pictures.palette import TEXTS
@@ -228,7 +228,10 @@ def test_the_alt_text_of_a_large_hand_omits_the_rules() -> None:
     )
 
 
-def test_a_long_name_is_cut_only_in_the_header() -> None:
+def test_a_long_name_is_cut_only_in_the_header_which_stays_legible() -> None:
     t, names = Laid("rotlet"), ["Finn the very great", "Ben"]
-    assert "Finn the very… plays a card" in words(pictures.table(view_of(t.g), translator(names)))
+    table = pictures.table(view_of(t.g), translator(names))
+    assert "Finn th… plays a card" in words(table) and not find_small_text(table)
     assert ". Finn the very great plays a card. " in alts.table_alt(view_of(t.g), translator(names))
+    wide = pictures.table(view_of(t.g), translator(["W" * 20, "Ben"]))
+    assert "A plays a card" in words(wide) and not find_small_text(wide)
