@@ -125,8 +125,11 @@ class HintText:
             victim = min(rivals, key=lambda seat: best.now_by_seat[seat])
             if (loss := -best.now_by_seat[victim]) >= step:
                 yield loss / step, self.amount("hint.costs", loss, q=f"s{victim}")
-        if best.later_by_seat and second.later_by_seat:
-            saved = {seat: second.later_by_seat[seat] - best.later_by_seat[seat] for seat in rivals}
+        if best.now_by_seat and best.later_by_seat and second.later_by_seat:
+            saved = {  # without what the rival loses at once
+                seat: second.later_by_seat[seat] - best.later_by_seat[seat] + min(0, best.now_by_seat[seat])
+                for seat in rivals
+            }
             rival = max(rivals, key=saved.__getitem__)
             if saved[rival] >= step:
                 yield saved[rival] / step, self.amount("hint.prevents", saved[rival], q=f"s{rival}")

@@ -130,9 +130,7 @@ def test_a_hint_says_which_rival_loses_and_what_it_prevents() -> None:
         )
     rival = NAMES[1 - next(iter(first.asks))]
     why = said(best, second, slug=slug)[1]
-    assert (
-        why == f"It keeps {rival} from getting 3 Candies over the next few moves. {rival} loses 2 Candies right away."
-    )
+    assert why == f"{rival} loses 2 Candies right away. It keeps {rival} from getting 1 Candy over the next few moves."
 
 
 def test_a_hint_says_what_it_prepares() -> None:
