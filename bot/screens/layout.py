@@ -219,8 +219,14 @@ class Layout:
         self.view: View = labels.view
         self.say = labels.say
         self.number = question.number if question else (self.view.questions[0].number if self.view.questions else 0)
-        options = (question.options or []) if question else []
-        self.possible = [*options, *self.view.offers.get(seat, [])]  # the question's options and the seat's offers
+        self.options = (question.options or []) if question else []  # of the question
+        self.possible = [*self.options, *self.view.offers.get(seat, [])]  # and the seat's offers
+
+    @property
+    def open_question(self) -> Question:
+        """Return the question whose controls these are. Only if they aren't a seat's offers alone."""
+        assert self.question is not None
+        return self.question
 
     def control(self, kind: str, path: str) -> str:
         return str(Control(self.session_id, kind, path, self.number, self.seat, self.place, self.taken))
@@ -240,9 +246,8 @@ class Layout:
 
     def rows(self, most: int = 4) -> tuple[Row, ...]:
         """Return all options of a question in at most `most` rows."""
-        assert self.question is not None and self.question.options is not None
         own = self.labels.rows(self)
-        return own if own is not None else self.rows_below(self.question.options, "", most)
+        return own if own is not None else self.rows_below(self.options, "", most)
 
     def rows_below(self, options: Sequence[str], prefix: str, most: int = 4) -> tuple[Row, ...]:
         """Return the options below `prefix` in the default layout: buttons, otherwise a select per next part."""

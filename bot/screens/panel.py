@@ -219,10 +219,8 @@ class PanelMessages(GameOverMessages, EventDigest):
 
     def offer_row(self, session: TableSession, layout: Layout, slug: str) -> Row:
         """Return the buttons of a question that leaves no choice: answer from now on, or just this once."""
-        question = layout.question
-        assert question is not None and question.options
-        once, translator = layout.button(question.options[0]), self.translator(session)
-        control = Control(session.id, "order", slug, question.number, layout.seat, PANEL)
+        once, translator = layout.button(layout.options[0]), self.translator(session)
+        control = Control(session.id, "order", slug, layout.number, layout.seat, PANEL)
         always = Button(translator.tr("button.always", what=once.label), str(control))
         return (always, once._replace(label=translator.tr("button.once", what=once.label)))
 

@@ -59,11 +59,9 @@ class ChaserLabels(Labels[ChaserView]):
 
     def rows(self, layout: Layout) -> tuple[Row, ...] | None:
         """Put cubes at fixed places, and tattles into a select."""
-        question = layout.question
-        assert question is not None and question.options is not None
-        if question.say == "move":
+        if layout.open_question.say == "move":
             return in_rows([layout.button(candy) for candy in CANDIES], 3)
-        tattles = [option for option in question.options if option != rules.PASS]
+        tattles = [option for option in layout.options if option != rules.PASS]
         return with_declining((layout.menu(tattles, "", 1),) if tattles else (), layout.button(rules.PASS))
 
     @classmethod

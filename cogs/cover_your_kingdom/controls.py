@@ -34,37 +34,36 @@ class CoverControls(CoverLabels):
         return [] if question and question.say == "action" else super().panel_offers(seat)
 
     def rows(self, layout: Layout) -> tuple[Row, ...] | None:
-        question = layout.question
-        assert question is not None and question.options is not None
-        if question.say == "action":
-            return self.turn(layout, question.options)
-        if question.say == "give":
-            n = question.fields["n"]
-            placeholder = self.say("placeholder.give" if n == 1 else "placeholder.give-n", n=n)
-            return (self.pick(layout, placeholder, "", list(map(actions.parse_cards, question.options)), n, n),)
-        if question.say == "finish":
-            return self.discard_rows(layout, question.options, self.say("label.done"))
-        if question.say == "inn-wiizzaard" and len(question.options) > PER_ROW:
-            placeholder = self.say("placeholder.move")
-            if layout.lettered:
-                placeholder = self.say("button.lettered", letter=LETTERS[layout.seat], label=placeholder)
-            return (layout.menu(question.options, "", 1, placeholder),)
-        if question.say == "free-settle":
-            free = [option for option in question.options if option != actions.DONE]
-            return (*self.menus(layout, "power", free), (layout.button(actions.DONE),))
+        question, offered = layout.open_question, layout.options
+        match question.say:
+            case "action":
+                return self.turn(layout)
+            case "give":
+                n = question.fields["n"]
+                placeholder = self.say("placeholder.give" if n == 1 else "placeholder.give-n", n=n)
+                return (self.pick(layout, placeholder, "", list(map(actions.parse_cards, offered)), n, n),)
+            case "finish":
+                return self.discard_rows(layout, self.say("label.done"))
+            case "inn-wiizzaard" if len(offered) > PER_ROW:
+                placeholder = self.say("placeholder.move")
+                if layout.lettered:
+                    placeholder = self.say("button.lettered", letter=LETTERS[layout.seat], label=placeholder)
+                return (layout.menu(offered, "", 1, placeholder),)
+            case "free-settle":
+                free = [option for option in offered if option != actions.DONE]
+                return (*self.menus(layout, "power", free), (layout.button(actions.DONE),))
         return None
 
-    def turn(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
+    def turn(self, layout: Layout) -> tuple[Row, ...]:
         """Return the selects in fixed order, without empty ones, and below them the buttons that end the turn."""
         rows: list[Row] = []
-        every = [*offered, *self.view.offers.get(layout.seat, [])]
         for name, verbs in MENUS:
-            options = [option for verb in verbs for option in every if actions.verb(option) == verb]
+            options = [option for verb in verbs for option in layout.possible if actions.verb(option) == verb]
             rows += self.menus(layout, name, options)
-        if discard_sets(offered):
+        if discard_sets(layout.options):
             rows.append((Button(self.say("label.done-begin"), layout.control("narrow", actions.DONE)),))
         else:
-            rows += [(layout.button(last),) for last in (actions.DONE, actions.PASS) if last in offered]
+            rows += [(layout.button(last),) for last in (actions.DONE, actions.PASS) if last in layout.options]
         return tuple(rows)
 
     def menus(self, layout: Layout, name: str, offered: Sequence[str]) -> Iterable[Menu]:
@@ -77,18 +76,17 @@ class CoverControls(CoverLabels):
 
     def rows_after(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
         """Return a select of what to do with a card; for DissedHard, the ways to end the turn."""
-        question = layout.question
-        if question is None or question.options is None:
+        if not layout.options:
             return None
         if path == actions.DONE:
-            return self.discard_rows(layout, question.options, self.say("label.done-none"))
-        options = options_below([*question.options, *self.view.offers.get(layout.seat, [])], path)
+            return self.discard_rows(layout, self.say("label.done-none"))
+        options = options_below(layout.possible, path)
         menu = self.entries_menu(layout, options, path) if options else None
         return (menu,) if menu else None
 
-    def discard_rows(self, layout: Layout, offered: Sequence[str], none: str) -> tuple[Row, ...]:
+    def discard_rows(self, layout: Layout, none: str) -> tuple[Row, ...]:
         end = Button(none, layout.control("answer", actions.DONE))
-        choices = discard_sets(offered)
+        choices = discard_sets(layout.options)
         if not choices:
             return ((end,),)
         most = max(map(len, choices))

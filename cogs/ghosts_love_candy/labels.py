@@ -233,18 +233,17 @@ class GhostsLabels(Labels[StreetView]):
 
     # ---- places
     def rows(self, layout: Layout) -> tuple[Row, ...] | None:
-        question = layout.question
-        assert question is not None and question.options is not None
+        question = layout.open_question
         if question.say == "choose":
-            return self.keypad(layout, question)
+            return self.keypad(layout)
         if question.say == "haunt" and layout.place == PANEL:  # which has room for what each kid would bring
-            return (layout.menu(question.options, "", 1, self.say("placeholder.haunt")),)
+            return (layout.menu(layout.options, "", 1, self.say("placeholder.haunt")),)
         if question.say == "haunt":
             return self.street(layout)
-        ways = [option for option in question.options if option != actions.SKIP]
+        ways = [option for option in layout.options if option != actions.SKIP]
         two = question.say == "ability" and self.names_two(question)
         rows = (self.two_kids(layout),) if two else self.ways(layout, ways, "")
-        return with_declining(rows, layout.button(actions.SKIP)) if len(ways) < len(question.options) else rows
+        return with_declining(rows, layout.button(actions.SKIP)) if len(ways) < len(layout.options) else rows
 
     def ways(self, layout: Layout, ways: Sequence[str], prefix: str) -> tuple[Row, ...]:
         """Return buttons for a few options with short labels, otherwise a select, which has room for long ones."""
@@ -257,18 +256,17 @@ class GhostsLabels(Labels[StreetView]):
         return (layout.menu(ways, prefix, 1, placeholder),)
 
     def rows_after(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
-        question = layout.question
-        ways = options_below((question.options if question else None) or [], path)
+        ways = options_below(layout.options, path)
         return self.ways(layout, ways, path) if ways else None
 
-    def keypad(self, layout: Layout, question: Question) -> tuple[Row, ...]:
+    def keypad(self, layout: Layout) -> tuple[Row, ...]:
         """Return the ghosts at fixed places, played ones disabled; the choice can be changed until all have chosen."""
         buttons = []
         for ghost in map(actions.ghost, self.view.ghost_set):
             button = layout.button(ghost)
-            if ghost == question.given:
+            if ghost == layout.open_question.given:
                 button = Button(self.say("label.chosen", ghost=ghost), button.id, "success")
-            buttons.append(Button(button.label, button.id, button.style, ghost not in (question.options or ())))
+            buttons.append(Button(button.label, button.id, button.style, ghost not in layout.options))
         return in_rows(buttons, 5 if len(buttons) == 9 else 4)
 
     def street(self, layout: Layout) -> tuple[Row, ...]:

@@ -239,22 +239,21 @@ class KingdomLabels(Labels[KingdomView]):
 
     # ---- places
     def rows(self, layout: Layout) -> tuple[Row, ...] | None:
-        question = layout.question
-        assert question is not None and question.options is not None
-        if question.say == "action":
-            return self.turn_rows(layout, question.options)
-        if question.say == "finish":
-            return (*self.free_actions(layout), (layout.button(actions.DONE),))
-        if question.say == "feed":
-            return self.feed_rows(layout, question.options)
+        match layout.open_question.say:
+            case "action":
+                return self.turn_rows(layout)
+            case "finish":
+                return (*self.free_actions(layout), (layout.button(actions.DONE),))
+            case "feed":
+                return self.feed_rows(layout)
         return None
 
-    def turn_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
+    def turn_rows(self, layout: Layout) -> tuple[Row, ...]:
         """Return the actions: collecting and passing, cards to buy, free actions.
 
         All cards are one select, because a phone needs a row for each further control.
         """
-        bought = [option for option in offered if actions.verb(option) == actions.BUY]
+        bought = [option for option in layout.options if actions.verb(option) == actions.BUY]
         only = bought if len(bought) == 1 else []
         rows: list[Row] = [tuple(layout.button(option) for option in (actions.COLLECT, *only, actions.PASS))]
         if len(bought) > 1:
@@ -269,12 +268,12 @@ class KingdomLabels(Labels[KingdomView]):
         options = offers if layout.place == PANEL else own_turn(offers)
         return (layout.offer_menu(options),) if options else ()
 
-    def feed_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
+    def feed_rows(self, layout: Layout) -> tuple[Row, ...]:
         """Return the main plans as buttons: without Candies, and as much as possible; the rest is a select."""
-        plans = {option: plan for option in offered if (plan := actions.parse_feed(option))}
+        plans = {option: plan for option in layout.options if (plan := actions.parse_feed(option))}
         spared = [option for option, plan in plans.items() if not plan.candies]
         main = list(dict.fromkeys([spared[0], next(iter(plans))]))
-        others = [option for option in offered if option not in main]
+        others = [option for option in layout.options if option not in main]
         less = [option for option in others if option in plans]
         if len(others) == len(less) == 1:
             main, others = main + less, []
@@ -293,8 +292,7 @@ class KingdomLabels(Labels[KingdomView]):
     def rows_after(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
         """Return the places for one Ability in a select."""
         wanted = actions.parse_buy(path) if actions.verb(path) == actions.BUY else None
-        options = (layout.question.options if layout.question else None) or []
-        places = options_below(options, path) if wanted and wanted.card else []
+        places = options_below(layout.options, path) if wanted and wanted.card else []
         return (layout.menu(places, path, 1, self.say("placeholder.place-it")),) if places else None
 
     def table_offers(self) -> list[tuple[int, str]]:

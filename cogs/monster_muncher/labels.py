@@ -135,32 +135,29 @@ class MuncherLabels(Labels[MuncherView]):
 
     # ---- places
     def rows(self, layout: Layout) -> tuple[Row, ...] | None:
-        question = layout.question
-        assert question is not None and question.options is not None
-        if question.say in ("turn", "extra-play"):
-            return self.hand_rows(layout, question.options)
-        if question.say in ("ability", "ability-next"):
-            return self.ability_rows(layout, question)
-        return None
+        say = layout.open_question.say
+        if say in ("turn", "extra-play"):
+            return self.hand_rows(layout)
+        return self.ability_rows(layout) if say in ("ability", "ability-next") else None
 
-    def hand_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
+    def hand_rows(self, layout: Layout) -> tuple[Row, ...]:
         """Return a select of playable cards, one of cards to discard, and buttons for everything else."""
-        by_verb = {verb: [o for o in offered if actions.verb(o) == verb] for verb in (actions.PLAY, actions.DISCARD)}
+        offered, verbs = layout.options, (actions.PLAY, actions.DISCARD)
+        by_verb = {verb: [option for option in offered if actions.verb(option) == verb] for verb in verbs}
         alone = tuple(layout.button(option) for option in offered if option in OPTIONS_WITHOUT_CARD)
         menus = [layout.menu(those, verb, 1) for verb, those in by_verb.items() if those]
         return (*menus, alone) if alone else tuple(menus)
 
-    def ability_rows(self, layout: Layout, question: Question) -> tuple[Row, ...]:
+    def ability_rows(self, layout: Layout) -> tuple[Row, ...]:
         """Return few targets as buttons, otherwise as a select."""
-        assert question.options is not None
-        if question.options == [actions.USE, actions.SKIP]:
+        if layout.options == [actions.USE, actions.SKIP]:
             return ((layout.button(actions.USE), layout.button(actions.SKIP)),)
-        targets = [option for option in question.options if option != actions.SKIP]
-        skip = [layout.button(actions.SKIP)] if len(targets) < len(question.options) else []
+        targets = [option for option in layout.options if option != actions.SKIP]
+        skip = [layout.button(actions.SKIP)] if len(targets) < len(layout.options) else []
         buttons = [layout.button(option) for option in targets]
         if fit_a_phone(buttons):
             return with_declining(in_rows(buttons), *skip)
-        own = f"placeholder.{question.fields['verb']}"
+        own = f"placeholder.{layout.open_question.fields['verb']}"
         placeholder = self.say(own) if own in self.translator.catalogue else ""
         return with_declining((layout.menu(targets, "", 1, placeholder),), *skip)
 
