@@ -80,11 +80,11 @@ class InteractionContext:
         return self.control_or_none.place if self.control_or_none is not None else TABLE
 
     # ---- person, place and language
-    def record_arrival(self, session: TableSession) -> int | None:
-        """Record that the person is at this table. Return their seat."""
-        name = display_name(self.interaction.user) if self.interaction.guild_id == session.guild else None
+    def record_arrival(self, session: TableSession) -> None:
+        """Record that the person is at this table, and their current name in its server."""
         self.delivery.record_presence(session, self.person)
-        return self.sessions.update_name(session, self.person, name)
+        if self.interaction.guild_id == session.guild:
+            self.sessions.update_name(session, self.person, display_name(self.interaction.user))
 
     async def require_welcome(self) -> ServerSettings:
         """Return the server's settings. Raises UserError if the person is blocked from its tables."""

@@ -131,7 +131,8 @@ class Interactions:
         set_language(session.info.language)
         if session.info.is_hidden:
             raise UserError("over")
-        ctx.seat = ctx.record_arrival(session)
+        ctx.record_arrival(session)
+        ctx.seat = session.info.seat_of(ctx.person)
         kind = ctx.control.kind if ctx.control_or_none is not None else "command"
         log.debug("session %s: %s by seat %s", session.id, kind, ctx.seat)
         ctx.owned_elsewhere = ctx.place == PANEL and not self.sessions.attends(session.guild)

@@ -433,16 +433,12 @@ class Sessions:
         self._dropped.pop(session_id, None)
         return UserError("set-aside", session=session_id, code=code)
 
-    def update_name(self, session: TableSession, person: int, name: str | None) -> int | None:
-        """Update the name of a person's seat, and return that seat.
-
-        `name` is their current display name in that server, None if unknown.
-        """
+    def update_name(self, session: TableSession, person: int, name: str) -> None:
+        """Update the name of a person's seat to their current display name in the table's server."""
         seat = session.info.seat_of(person)
         if seat is not None and name and name != session.info.seats[seat].name:
             session.info.seats[seat].name = name
             session.apply(session.info, session.g)
-        return seat
 
     async def save_screen(self, session: TableSession, due_at: float | Unchanged | None = UNCHANGED) -> None:
         """Store what Discord shows and when the table is due again. Does nothing for another process's table."""
