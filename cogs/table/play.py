@@ -25,7 +25,7 @@ class Play(Feature):
         super().__init__(app)
         app.interactions.handle("answer", self.answer)
         app.interactions.handle("pick", self.pick)
-        app.interactions.handle("confirm", lambda ctx: self.submit(ctx, ctx.control.path))
+        app.interactions.handle("confirm", lambda ctx: self.submit(ctx, self.authorise(ctx), ctx.control.path))
         app.interactions.handle("narrow", self.show_narrowed)
         app.interactions.handle("hand", self.hand)
         app.interactions.handle("order", self.order)
@@ -51,7 +51,7 @@ class Play(Feature):
         option = ctx.values[0] if ctx.values else ctx.control.path
         at_once = session.info.seats[seat].away or session.info.script
         if at_once or not await self.confirm(ctx, seat, ctx.control, option):
-            await self.submit(ctx, option)
+            await self.submit(ctx, seat, option)
 
     async def pick(self, ctx: InteractionContext) -> None:
         """Submit the option that combines what was picked in a select of several."""
@@ -64,13 +64,13 @@ class Play(Feature):
         )
         together = actions.join_names(sorted(picked.elements()))
         named = f"{path}/{together}" if path else together  # an empty pick is not the path alone
-        await self.submit(ctx, next(matching, named))
+        await self.submit(ctx, seat, next(matching, named))
 
-    async def submit(self, ctx: InteractionContext, option: str) -> None:
-        """Give this answer, and show its result. A repeated press only shows it again. Raises UserError."""
-        session, control, seat = ctx.session, ctx.control, self.authorise(ctx)
+    async def submit(self, ctx: InteractionContext, seat: int, option: str) -> None:
+        """Give the seat's answer, and show its result. A repeated press only shows it again. Raises UserError."""
+        control = ctx.control
         try:
-            events = await self.sessions.answer(session, seat, option, control.question, ctx.person, control.taken)
+            events = await self.sessions.answer(ctx.session, seat, option, control.question, ctx.person, control.taken)
         except UserError as refusal:
             if refusal.key != "repeated":
                 raise
@@ -138,7 +138,7 @@ class Play(Feature):
         question = view.question_of(seat)
         path = values[0] if values else control.path
         if values and session.info.last.get(seat) == (control.question, path):  # the same press again
-            await self.submit(ctx, path)
+            await self.submit(ctx, seat, path)
             return
         if question is not None and question.number != control.question:
             raise UserError("stale")
