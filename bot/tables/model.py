@@ -281,13 +281,6 @@ class TableInfo(SparseModel):
             then.append(disambiguate_names(plain))
         return then[::-1]
 
-    def record_answer(self, seat: int, before: int, after: int, by_order: bool, now: float) -> None:
-        """Record an answer by a seat's person or their order, and how many events the game had before and after it."""
-        last = self.by_order.pop(seat, None)
-        if by_order:
-            self.by_order[seat] = OrderAnswer(after=last.after if last else self.acted.get(seat, 0), at=now)
-        self.answered[seat], self.acted[seat] = before, after
-
     def record_hint(self, seat: int, question: int, actions: Sequence[str]) -> None:
         """Record the actions that a hint recommended to a seat. A review never calls one of them a mistake."""
         known = self.hints_given.setdefault(seat, {}).setdefault(question, [])

@@ -15,7 +15,7 @@ from bot import servers
 from bot.errors import ConcurrentUpdate, UserError, storage_errors
 from bot.tables import lobby_options, results, seats
 from bot.tables.history import score_timeline
-from bot.tables.model import TableInfo
+from bot.tables.model import OrderAnswer, TableInfo
 from bot.tables.screen_state import is_parked
 from bot.tables.session import TableSession
 from bot.tables.time_limit import TimeLimitExceeded, time_limit
@@ -48,6 +48,7 @@ ENDED_LIMIT = 24  # of these are over or closed: each is at its largest, and few
 WARM_LIMIT = 50  # of these keep their rendered output, about 100 kB each
 KEEP_WARM_SECONDS = 5.0  # seconds after a change during which it is kept anyway: it is about to be shown
 SNAPSHOT_INTERVAL = 40  # answers, roughly, between two stored snapshots
+OFFER = "offer"  # stored as the step of an answer that takes an offer
 
 
 class Sessions:
@@ -341,42 +342,37 @@ class Sessions:
         Raises UserError.
         """
         async with session.lock:
-            g, info = self._require_turn(session, seat, person), session.info.copy_for_edit()
+            g = self._require_turn(session, seat, person)
             if person is not None and session.scripted() not in (None, (seat, option)):
                 raise UserError("lesson")
-            offer = option in session.game.offers(g, seat)
-            is_repeat = info.last.get(seat) == (number, option)
-            if offer:  # a repeated press may find the same offer again
-                if taken_before is not None and option in info.taken.get(seat, [])[taken_before:]:
+            is_offer = option in session.game.offers(g, seat)
+            is_repeat = session.info.last.get(seat) == (number, option)
+            if is_offer:  # a repeated press may find the same offer again
+                if taken_before is not None and option in session.info.taken.get(seat, [])[taken_before:]:
                     raise UserError("repeated")
             elif number not in (None, g.question):
                 raise UserError("repeated" if is_repeat else "stale")
             if seat in g.changes and g.stack[-1].given.get(seat) == option:  # chosen before, while others still choose
                 return []
             after = await self._apply_answer(session, g, seat, option, is_repeat)
-            events = after.log[len(g.log) :]
             entry = AnswerRow(
                 session_id=session.id,
                 revision=session.revision,
                 question=g.question,
                 seat=seat,
-                step="offer" if offer else g.stack[-1].step,
+                step=OFFER if is_offer else g.stack[-1].step,
                 option=option,
                 person=person,
                 at=self.clock(),
             )
-            has_private_events = any(event.to is not None for event in events)
-            may_undo = person is not None and info.undo_mode != "never" and not has_private_events
+            info = session.info.copy_for_edit()
+            may_undo = person is not None and info.undo_mode != "never"
+            # In a thread, because it may deal dozens of worlds.
             is_free = may_undo and await asyncio.to_thread(undo.free, session.game, g, seat, option, after)
             info.slip = seat if is_free else None
-            info.taken[seat] = info.taken.get(seat, []) + [option] * offer
-            if person is not None:
-                info.record_answer(seat, len(g.log), len(after.log), by_order, entry.at)
-                if info.undo_vote is not None:  # they play on
-                    info.vote = None
-            _record_entry(session.game, info, g, after, entry)
+            _record_answer(session.game, info, g, after, entry, by_order)
             await self.change(session, info, after, "playing" if after.asks else "over", entry)
-            return [event for event in events if event.to in (None, seat)]
+            return [event for event in after.log[len(g.log) :] if event.to in (None, seat)]
 
     def _require_turn(self, session: TableSession, seat: int, person: int | None) -> Table:
         """Return the table if the game can be played and the person has the seat. Raises UserError."""
@@ -451,9 +447,21 @@ class Sessions:
                 session.due_at = due_at
 
 
-def _record_entry(game: Game[Any], info: TableInfo, before: Table, after: Table, entry: AnswerRow) -> None:
-    """Record an answer, and what follows from it for orders, prompts and a lesson."""
-    info.last[entry.seat] = (entry.question, entry.option)
+def _record_answer(
+    game: Game[Any], info: TableInfo, before: Table, after: Table, entry: AnswerRow, by_order: bool
+) -> None:
+    """Record an answer, and what follows from it for an undo's vote, orders, prompts and a lesson."""
+    seat = entry.seat
+    info.last[seat] = (entry.question, entry.option)
+    info.taken[seat] = info.taken.get(seat, []) + [entry.option] * (entry.step == OFFER)
+    if entry.person is not None:
+        last_order = info.by_order.pop(seat, None)
+        if by_order:
+            since = last_order.after if last_order else info.acted.get(seat, 0)
+            info.by_order[seat] = OrderAnswer(after=since, at=entry.at)
+        info.answered[seat], info.acted[seat] = len(before.log), len(after.log)
+        if info.undo_vote is not None:  # they play on
+            info.vote = None
     if (turn := game.turn(after)) >= 0 and turn != game.turn(before):
         seats.expire_at_turn(info, turn)
     info.moved_at, info.moves = entry.at, info.moves + 1
