@@ -16,6 +16,7 @@ from bot.i18n.translator import localized
 from bot.interactions.context import InteractionContext
 from bot.screens.game_ui import GameUI
 from bot.tables.session import TableSession
+from db import SessionRow
 
 Arguments = ParamSpec("Arguments")
 Command = app_commands.Command[Any, ..., None]
@@ -104,29 +105,33 @@ class Feature:
         Raises UserError.
         """
         assert interaction.channel_id is not None
-        session, ui = await self.sessions.at_channel(interaction.channel_id), self.ui
-        is_over = interaction.guild_id is None and session is not None and not session.active
-        fits = session is not None and (ui is None or session.game.slug == ui.game.slug)
-        if session is not None and fits and not is_over:
+        in_messages = interaction.guild_id is None
+        games = self.app.games if self.ui is None else {self.ui.game.slug}
+        session = await self.sessions.at_channel(interaction.channel_id)
+        fits = session is not None and session.game.slug in games
+        if session is not None and fits and (session.active or not in_messages):
             return session
-        uis = [ui] if ui is not None else self.app.games.values()
-        titles = {one.game.slug: one.game.title for one in uis}
-        mine = [row for row in await self.sessions.of_person(interaction.user.id) if row.game in titles]
-        if interaction.guild_id is None and len(mine) == 1:
+        mine = [row for row in await self.sessions.of_person(interaction.user.id) if row.game in games]
+        if in_messages and len(mine) == 1:
             return await self.sessions.open(mine[0].id)
         if session is not None and fits and not mine:
             return session
+        raise self._no_table_here(in_messages, session, mine)
+
+    def _no_table_here(self, in_messages: bool, session: TableSession | None, mine: list[SessionRow]) -> UserError:
+        """Return the error if the channel's table, `session`, doesn't fit; `mine` are the person's tables that do."""
         fields: dict[str, Any] = {"n": len(mine)}
-        if ui is not None:
-            fields |= {"game": ui.game.title, "group": ui.group}
-        if interaction.guild_id is None and mine:
-            raise UserError("many-tables" if ui is not None else "many-games", **fields)
+        if self.ui is not None:
+            fields |= {"game": self.ui.game.title, "group": self.ui.group}
+        if in_messages and mine:
+            return UserError("many-games" if self.ui is None else "many-tables", **fields)
         if session is not None and session.status != "over":
-            raise UserError("other-game", **{**fields, "other": session.game.title})
+            return UserError("other-game", **fields, other=session.game.title)
         if mine:
+            title = self.app.games[mine[0].game].game.title
             where = self.screens.place(mine[0].guild_id, mine[0].channel_id)
-            raise UserError("elsewhere", **{**fields, "game": titles[mine[0].game], "channel": where})
-        raise UserError("no-table" if ui is not None else "no-game", **fields)
+            return UserError("elsewhere", **{**fields, "game": title, "channel": where})
+        return UserError("no-game" if self.ui is None else "no-table", **fields)
 
     async def here_or_none(self, interaction: discord.Interaction) -> TableSession | None:
         try:
