@@ -11,6 +11,7 @@ from bot.tables.session import TableSession
 from bot.times import end_of
 from engine.ai import random_action
 from engine.ai.evaluation import legal_actions
+from engine.game import View
 from engine.rng import derive_seed
 
 
@@ -22,11 +23,7 @@ class ComputerPlayer:
         self.clock, self.elapsed = sessions.clock, sessions.elapsed
 
     async def play_due(self, session: TableSession) -> float | None:
-        """Let computers answer after their pause. They don't play while no person is at the table.
-
-        A computer takes an expiring offer at once, before the next move voids it, or evaluates it if it can be
-        declined.
-        """
+        """Let computers answer after their pause. They don't play while no person is at the table."""
         if not session.playing or not session.info.present_persons():
             return None
         if session.info.undo_vote is not None:  # their answer might be undone
@@ -36,28 +33,29 @@ class ComputerPlayer:
         view = session.view()
         expiring = [(seat, o) for seat, offers in view.offers.items() for o in offers if session.game.is_expiring(o)]
         to_computers = [(seat, offer) for seat, offer in expiring if session.info.seats[seat].is_computer]
-        for seat, offer in to_computers:
-            if offer == session.game.declining_offer:
-                return await self._answer_expiring_offer(session, seat)
         if to_computers:
-            await self.sessions.answer(session, *to_computers[0], None, None)
-            return None
+            return await self._answer_expiring_offer(session, to_computers)
         asked_seats = [seat for seat in view.waiting if session.info.seats[seat].is_computer]
-        if not asked_seats:
-            return None
-        secret = any(question.secret for question in view.questions if question.seat in asked_seats)
-        pause = self.timing.computer_secret if secret else self.timing.computer_pause
-        if expiring:
-            pause = max(pause, self.timing.computer_hold)
-        now = self.clock()
+        if asked_seats:
+            return await self._answer_question(session, view, asked_seats, self.timing.computer_hold if expiring else 0)
+        return None
+
+    async def _answer_question(
+        self, session: TableSession, view: View, asked_seats: list[int], hold: float
+    ) -> float | None:
+        """Answer for the first of the asked seats after a pause of at least `hold` seconds, and search for all."""
         seat, *others = asked_seats
-        at = end_of(session.info.prompts[seat].asked, pause, now)
+        secret = any(question.secret for question in view.questions if question.seat in asked_seats)
+        pause = max(hold, self.timing.computer_secret if secret else self.timing.computer_pause)
         timeout = pause if secret else max(pause, self.timing.computer_patience)
+        now = self.clock()
         search = self._pending_search(session, seat, timeout)
         for other in others:  # they search at the same time
             self._pending_search(session, other, timeout)
-        if search is not None:
-            at = now + self._answer_at(session, search, pause, secret)
+        if search is None:
+            at = end_of(session.info.prompts[seat].asked, pause, now)
+        else:
+            at = now + self._seconds_to_answer(session, search, pause, secret)
         if now < at:
             return at
         choice = self._chosen_action(session, seat, search)
@@ -76,12 +74,19 @@ class ComputerPlayer:
         await self.sessions.answer(session, seat, option, None, None)
         return None
 
-    async def _answer_expiring_offer(self, session: TableSession, seat: int) -> float | None:
-        """Take an expiring offer if it is worth it; decline it if the search isn't done in time."""
+    async def _answer_expiring_offer(self, session: TableSession, offers: list[tuple[int, str]]) -> float | None:
+        """Take the first expiring offer at once, before the next move voids it.
+
+        If a seat may decline, it searches first, and declines if the result isn't there in time.
+        """
         choice = session.game.declining_offer
+        seat = next((seat for seat, offer in offers if offer == choice), None)
+        if seat is None:
+            await self.sessions.answer(session, *offers[0], None, None)
+            return None
         search = self._pending_search(session, seat, self.timing.computer_patience)
         if search is not None:
-            wait = self._answer_at(session, search, 0, False)
+            wait = self._seconds_to_answer(session, search, 0, False)
             if wait > 0:
                 return self.clock() + wait
             if search.result is not None:
@@ -117,7 +122,7 @@ class ComputerPlayer:
 
         return PendingSearch(number, self.elapsed(), self.ai.submit(session.game.slug, level, job, timeout))
 
-    def _answer_at(self, session: TableSession, search: PendingSearch, pause: float, secret: bool) -> float:
+    def _seconds_to_answer(self, session: TableSession, search: PendingSearch, pause: float, secret: bool) -> float:
         """Return the seconds until the answer: the end of the pause, or later if there is no result yet.
 
         A secret answer comes exactly after the pause, because thinking time would reveal information.
