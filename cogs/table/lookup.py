@@ -24,6 +24,7 @@ from engine.decks import Card
 from engine.game import Question
 
 LOG_LINES = 15
+MAX_OPTIONS = 20  # listed on the page "Now"
 MAX_LOG_TEXT = 1900
 MAX_PAGE_TEXT = 3900  # characters of a page of rulings
 CARD = "card"  # prefix of a card's id as a page of the rules
@@ -172,28 +173,9 @@ class RulesLookup(Feature):
         alone = asked and [*view.waiting, *view.chosen] == [seat]  # the question says the same as the table's line
         lines = [] if alone else [self.screens.status_line(session)]
         if question is not None and question.options:
+            labels = ui.labels(view, translator)
             lines += [*[""] * (not alone), self.screens.question_text(session, question, translator), ""]
-            heading, listing, labels = "", False, ui.labels(view, translator)
-            explained: set[tuple[str, str]] = set()
-            for option in question.options[:20]:
-                head, within = actions.parts(option, 2)
-                above = translator.catalogue.names("placeholder").get(head, "") if within else ""
-                if above != heading:  # tells equal labels apart: a card to play, the same card to discard
-                    lines.append(f"**{above}**" if above else "")
-                    listing = False
-                heading = above
-                label = labels.label(question, option)
-                if (label.label, label.text) in explained:  # the same card under two headings
-                    label = label._replace(text="")
-                explained.add((label.label, label.text))
-                if listing and not label.text:
-                    lines[-1] += f" · **{label.label}**"
-                else:
-                    key = "rules.option-text" if label.text else "rules.option"
-                    lines.append(translator.tr(key, option=label.label, text=label.text))
-                listing = not label.text
-            if len(question.options) > 20:
-                lines.append(translator.tr("rules.more-options", n=len(question.options) - 20))
+            lines += option_lines(question, labels, translator)
             if reasons := self.reasons(session, question, labels, translator):
                 lines += ["", translator.tr("rules.not-possible"), *reasons[:8]]
         if seat is not None and (offers := view.offers.get(seat)):
@@ -268,6 +250,32 @@ class RulesLookup(Feature):
         """Return where the card is visible, in the channel's view: no hands."""
         view = session.view()
         return "; ".join(ui.text_renderer(view, self.screens.translator(session, view)).whereabouts(card.id))
+
+
+def option_lines(question: Question, labels: Labels[Any], translator: Translator) -> list[str]:
+    """Return a question's options, each below its select's placeholder; those that need no explanation share a line."""
+    options, placeholders = question.options or [], translator.catalogue.names("placeholder")
+    lines: list[str] = []
+    heading, explained, shares_line = "", set[tuple[str, str]](), False
+    for option in options[:MAX_OPTIONS]:
+        first, others = actions.parts(option, 2)
+        above = placeholders.get(first, "") if others else ""
+        if above != heading:  # tells equal labels apart: a card to play, the same card to discard
+            heading, shares_line = above, False
+            lines.append(f"**{above}**" if above else "")
+        label, text = labels.label(question, option)[:2]
+        if text and (label, text) not in explained:  # the same card may be under two headings
+            explained.add((label, text))
+            lines.append(translator.tr("rules.option-text", option=label, text=text))
+            shares_line = False
+        elif shares_line:
+            lines[-1] += f" · **{label}**"
+        else:
+            lines.append(translator.tr("rules.option", option=label))
+            shares_line = True
+    if len(options) > MAX_OPTIONS:
+        lines.append(translator.tr("rules.more-options", n=len(options) - MAX_OPTIONS))
+    return lines
 
 
 def rulings(ui: GameUI[Any]) -> list[Page]:
