@@ -139,21 +139,26 @@ class Sessions:
         if old is not None and self.attends(session.guild):  # work under way still records there what Discord shows
             session.screen, session.showing, session.reposting = old.screen, old.showing, old.reposting
         if row.state is not None:
-            try:
-                with time_limit():
-                    session.apply(session.info, session.game.load(row.state))
-            except (CorruptSnapshot, TimeLimitExceeded) as fault:
-                if session.status not in ACTIVE:  # it must not take its channel again
-                    log.error("session %s (ended): unreadable row: %s", session_id, fault)
-                    raise UserError("no-session") from fault
-                await self._freeze(session, fault)
-            else:
-                if session.status == "frozen":  # after a restart the fault may be fixed; the next press will show
-                    session.status, session.info.fault = "playing", ""
-                if session.status == "over":
-                    await self._load_score_timeline(session)
+            await self._load_game(session, row.state)
         self.in_memory[session_id] = session
         return session
+
+    async def _load_game(self, session: TableSession, state: bytes) -> None:
+        """Load the game's state, or freeze the session. Raises UserError if a game that has ended is unreadable."""
+        try:
+            with time_limit():
+                g = session.game.load(state)
+        except (CorruptSnapshot, TimeLimitExceeded) as fault:
+            if not session.active:  # it must not take its channel again
+                log.error("session %s (ended): unreadable row: %s", session.id, fault)
+                raise UserError("no-session") from fault
+            await self._freeze(session, fault)
+            return
+        session.apply(session.info, g)
+        if session.status == "frozen":  # after a restart the fault may be fixed; the next press will show
+            session.status, session.info.fault = "playing", ""
+        if session.status == "over":
+            await self._load_score_timeline(session)
 
     async def refresh(self, session_id: str) -> bool:
         """Drop a table from memory if another process has changed it; return True if dropped. Raises StoreError."""
