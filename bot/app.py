@@ -129,7 +129,7 @@ class App:
 
     def warm(self, game: str) -> None:
         """Prepare painting a game's pictures."""
-        self.painter.warm(game, self.games[game].pictures.sizes)
+        self.painter.warm(game, self.games[game].sprite_sizes)
 
     def cancel_all(self) -> None:
         """Cancel all work without showing its results, because other processes may have taken over.

@@ -88,7 +88,7 @@ class Painter:
                 del self._jobs[key], job.task  # the task keeps its traceback, and with it the scene
 
     def warm(self, game: str, sizes: Sizes) -> None:
-        """Rasterise a game's sprites in advance, once per process, at the sizes in `GamePictures.sizes`.
+        """Rasterise a game's sprites in advance, once per process, at the sizes in `GameUI.sprite_sizes`.
 
         Returns at once; pictures may be painted in between.
         """

@@ -1,7 +1,7 @@
 """The end of a game as a poster: the parts common to all games. Each game adds its own in `pictures.py`."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeGuard
 
@@ -47,6 +47,7 @@ class GamePoster(Generic[V]):
     """A game's poster, created for each finished game."""
 
     look: ClassVar[GameLook]
+    sizes: ClassVar[Mapping[str, Sequence[int]]] = {}  # sprites to rasterise in advance, besides the scenery
     decisive_events: ClassVar[Sequence[str]] = ()  # events that may have decided it
     spacing: ClassVar[float] = 0.76  # between a seat's secrets, as a share of their size
     shrink: ClassVar[float] = 0.0  # how much smaller each secret is than the one before it

@@ -18,6 +18,7 @@ from bot.pictures import Scene
 from bot.pictures.callouts import Callout
 from bot.pictures.covers import Cover
 from bot.pictures.palette import FELT, GameLook
+from bot.pictures.posters import WIDTH
 from bot.screens import generic_picture
 from bot.screens.game_over_poster import GamePoster
 from bot.screens.layout import Labels
@@ -212,6 +213,13 @@ class GameUI(Generic[V]):
     @property
     def seats_have_hands(self) -> bool:
         return field_kinds(self.game).has_hand if self.has_hand is None else self.has_hand
+
+    @property
+    def sprite_sizes(self) -> Mapping[str, Sequence[int]]:
+        """Return the sprites to rasterise in advance: of the pictures and of the poster with its scenery."""
+        parts = ("stage", "confetti", "front", "band")
+        scenery = {f"{part}_{self.look.ground}": (WIDTH,) for part in parts}
+        return {**self.pictures.sizes, **scenery, **self.poster.sizes}
 
     # ---- texts without a table
     def cards(self, deck: str = "hob") -> Mapping[str, Card]:

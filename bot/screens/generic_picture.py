@@ -28,8 +28,7 @@ ALONE, TOGETHER, MOST_WINNERS = 190, 110, 4  # size of a poster's rosette for on
 
 
 def sizes(look: GameLook) -> dict[str, tuple[int, ...]]:
-    scenery = {f"{kind}_{look.ground}": (900,) for kind in ("stage", "confetti", "band", "cover")}
-    return {"seat_": (56, 46), "crown": (88,), "rosette": (289, 167), **scenery}
+    return {"seat_": (56, 46), "crown": (88,), "rosette": (289, 167), f"cover_{look.ground}": (900,)}
 
 
 def split_title(title: str) -> tuple[str, str]:

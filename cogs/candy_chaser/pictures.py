@@ -438,17 +438,12 @@ def place_in_words(view: ChaserView, translator: Translator, candy: str) -> str:
 
 
 # ---- the end as a poster: the best smuggled candy on a cake stand, those caught behind bars
-POSTER_SIZES: dict[str, tuple[int, ...]] = {
-    "stage_chaser": (900,),
-    "confetti_chaser": (900,),
-    "band_chaser": (900,),
-    "rosette": (140,),
-}
 CAGES = ((16, 416), (354, 416), (16, 330))
 
 
 class ChaserPoster(GamePoster[ChaserView]):
     look = CHASER
+    sizes = {"rosette": (140,)}
     decisive_events = ("tattles-right", "tattles-wrong")
     neutral_seats = True
 

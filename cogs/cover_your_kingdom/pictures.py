@@ -426,15 +426,11 @@ def hand_card(view: CoverView, name: str, fits: set[str] | None, translator: Tra
 
 
 # ---- the end as a poster: the winner's best Clan behind the wall, between two more
-POSTER_SIZES: dict[str, tuple[int, ...]] = {
-    **{f"{part}_cover": (900,) for part in ("stage", "confetti", "front", "band")},
-    "bigstone": (172,),
-    "rosette": (119,),
-}
 
 
 class CoverPoster(GamePoster[CoverView]):
     look = COVER
+    sizes = {"bigstone": (172,), "rosette": (119,)}
     decisive_events = (
         *("lets-go", "gives-up", "elves-lure", "swaps", "inn-takes", "settles", "settles-from-discard"),
         *("adds", "adds-moves", "recruits-inn", "lights-cluster", "lights-all", "plays-for"),

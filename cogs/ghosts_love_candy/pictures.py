@@ -376,12 +376,6 @@ def candy_on_coin(candy: str, value: int, size: int) -> Box:
 
 
 # ---- the end as a poster: the winner's ghost in front of the moon, with its favourite candy
-POSTER_SIZES: dict[str, tuple[int, ...]] = {
-    **{f"{part}_ghosts": (900,) for part in ("stage", "confetti", "front", "band")},
-    "pumpkin": (170,),
-    "rosette": (140,),
-    "hero_ghost": (330,),
-}
 RIVALS = ((2, 462, 84), (390, 334, 70), (58, 496, 64), (8, 378, 60), (396, 404, 56))
 HEAP = ((70, 72, 44), (98, 84, 48), (122, 62, 42))  # places of candies in the window
 GHOST_RATIO = 0.912  # ratio of height to width of the winner's ghost
@@ -389,6 +383,7 @@ GHOST_RATIO = 0.912  # ratio of height to width of the winner's ghost
 
 class GhostsPoster(GamePoster[StreetView]):
     look = GHOSTS
+    sizes = {"pumpkin": (170,), "rosette": (140,), "hero_ghost": (330,)}
     decisive_events = (
         *("haunts", "haunts-no-candy", "is-scared", "is-scared-for-good", "takes-candy", "takes-candy-from-player"),
         *("asks-for-candy", "gives-candy", "pays-and-takes", "moves-kid", "sends-home", "swaps-kids"),

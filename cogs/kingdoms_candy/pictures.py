@@ -375,17 +375,13 @@ def card(card: Card, translator: Translator) -> Scene:
 
 
 # ---- the end as a poster: the winner's best Monster in the gate of a chocolate castle
-POSTER_SIZES: dict[str, tuple[int, ...]] = {
-    **{f"{part}_kingdom": (900,) for part in ("stage", "confetti", "front", "band")},
-    "sweet": (190,),
-    "rosette": (146,),
-}
 MOUTHS = ((-4, 44, 92), (70, 50, 88))  # places of Monsters in the window
 CUBES = ((8, 4, 40), (108, 2, 46), (86, 40, 34))
 
 
 class KingdomPoster(GamePoster[KingdomView]):
     look = KINGDOM
+    sizes = {"sweet": (190,), "rosette": (146,)}
     decisive_events = ("feeds", "buys", "buys-cheaper", "buys-keeps", "buys-tucks", "gains-set-candy")
 
     def hero(self) -> Pieces:

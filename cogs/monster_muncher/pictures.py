@@ -279,17 +279,13 @@ def locked_bars(view: MuncherView, card: MuncherCard, translator: Translator) ->
 
 
 # ---- the end as a poster: the winner's hungriest Monster on the tongue of an open mouth
-POSTER_SIZES: dict[str, tuple[int, ...]] = {
-    **{f"{part}_muncher": (900,) for part in ("stage", "confetti", "front", "band")},
-    "plate": (190,),
-    "rosette": (146,),
-}
 TURN_EVENTS = ("plays", "plays-snack", "discards", "draws-and-ends", "passes")
 LIPS = ((26, 196, 84, 12), (352, 190, 84, -12), (4, 320, 74, -8), (380, 306, 74, 14))
 
 
 class MuncherPoster(GamePoster[MuncherView]):
     look = MUNCHER
+    sizes = {"plate": (190,), "rosette": (146,)}
     decisive_events = (
         *("plays", "plays-snack", "replaces", "destroys", "destroys-own", "steals", "bounces", "bounces-own", "swaps"),
         *("gives", "announces"),
