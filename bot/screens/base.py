@@ -60,13 +60,16 @@ class MessageBuilder:
         return self.game_ui(session).seats_have_hands
 
     def translator(self, session: TableSession, view: View | None = None, escape: bool = True) -> Translator:
-        """Return the translator for this table."""
-        if view is None and session.g is not None:
-            view = session.view()
-        elif view is not None and view is not session.view(view.seat):  # a view of another moment
+        """Return the translator for this table; by default for the channel's view."""
+
+        def make() -> Translator:
             return self.game_ui(session).translator(session.info.names(), view, escape)
-        key = ("translator", view is not None, view and view.seat, escape)
-        return session.cached(key, lambda: self.game_ui(session).translator(session.info.names(), view, escape))
+
+        if view is None:
+            view = session.view() if session.g is not None else None
+        elif view is not session.view(view.seat):  # a view of another moment
+            return make()
+        return session.cached(("translator", view is not None, view and view.seat, escape), make)
 
     def sentence(self, session: TableSession, event: Event, translator: Translator) -> str:
         note = f"note.{event.key}"

@@ -50,10 +50,10 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
         if session.info.script and (lesson := self.lesson(session)) is not None:
             return lesson
         if session.status == "playing":
-            return self.playing(session, notified_seats, idle, hands_waiting)
+            return self.running_game(session, notified_seats, idle, hands_waiting)
         return self.game_over(session, notified_seats)
 
-    def playing(
+    def running_game(
         self, session: TableSession, notified_seats: list[int], idle: float | None, hands_waiting: bool
     ) -> Message:
         """Return the table during the game. `idle` is when the game became idle, if the table warns about that."""
