@@ -132,7 +132,7 @@ class ComputerPlayer:
             return pause - spent
         if not search.wakes_table:
             search.wakes_table = True
-            search.task.add_done_callback(lambda _: self.sessions.changed(session.id))
+            search.task.add_done_callback(lambda _: self.sessions.wake(session.id))
         return max(pause, self.timing.computer_patience) - spent
 
     def _chosen_action(self, session: TableSession, seat: int, search: PendingSearch | None) -> str:

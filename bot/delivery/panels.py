@@ -214,7 +214,7 @@ class Panels:
     def picture_callback(self, session: TableSession, seat: int, message: Message) -> PictureCallback:
         """Return the callback for when the picture of a seat's direct message has followed its text."""
         return self.messenger.picture_callback(
-            message, lambda: session.screen.panels.get(seat), lambda: self.sessions.changed(session.id)
+            message, lambda: session.screen.panels.get(seat), lambda: self.sessions.wake(session.id)
         )
 
     async def close_person(self, session: TableSession, person: int) -> None:
@@ -402,7 +402,7 @@ class Panels:
                 self._sending = False
             self._queue.pop(key, None)
             self._unopened.discard(key)
-            self.sessions.changed(session_id)
+            self.sessions.wake(session_id)
 
     async def _must_open(self, session: TableSession, seat: int) -> bool:
         """Return True if Hob has never written to the seat's person."""

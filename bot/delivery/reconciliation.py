@@ -145,7 +145,7 @@ class Delivery:
         now = self.clock()
         back = max(now, end_of(session.screen.back_at, self.timing.repost_gap, now) if session.screen.back_at else 0)
         session.screen.back_at, table.key, table.at = back, "", back - self.timing.table_edit_gap
-        self.sessions.changed(session.id)
+        self.sessions.wake(session.id)
 
     async def channel_reachable(self, channel: int) -> None:
         """Show a table at once in a thread that Hob can access again."""
@@ -156,13 +156,13 @@ class Delivery:
             return
         if session is not None and session.screen.denied in REJECTION_REASONS:
             session.screen.retry_at = 0
-            self.sessions.changed(session.id)
+            self.sessions.wake(session.id)
 
     def server_reachable(self, server: int) -> None:
         """Show the tables of a server that has invited Hob again. Those not in memory follow within an hour."""
         for session in list(self.sessions.in_memory.values()):
             if session.guild == server and session.screen.denied == "gone":
-                self.sessions.changed(session.id)
+                self.sessions.wake(session.id)
 
     # ---- reconciliation
     async def reconcile(self, session: TableSession) -> float | None:

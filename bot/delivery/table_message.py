@@ -89,7 +89,7 @@ class TableMessage:
     def picture_callback(self, session: TableSession, message: Message) -> PictureCallback:
         """Return the callback for when the table's picture has followed its text."""
         return self.messenger.picture_callback(
-            message, lambda: session.screen.table, lambda: self.sessions.changed(session.id)
+            message, lambda: session.screen.table, lambda: self.sessions.wake(session.id)
         )
 
     async def record_posted(self, session: TableSession, message: Message, id: int, at: float) -> None:

@@ -64,7 +64,7 @@ async def erase_person(sessions: Sessions, people: People, panels: Panels, perso
         number = await sessions.store.personal_data.erase(person, table_eraser(person, names), night_eraser(person))
         for session in list(sessions.in_memory.values()):
             if await sessions.refresh(session.id):
-                sessions.changed(session.id)
+                sessions.wake(session.id)
     return number
 
 

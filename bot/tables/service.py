@@ -52,7 +52,7 @@ OFFER = "offer"  # stored as the step of an answer that takes an offer
 
 
 class Sessions:
-    """All tables of the `offered` games. `changed` is called with the session's id after each commit.
+    """All tables of the `offered` games. `wake` has the scheduler process a session, as after each commit.
 
     `attends` says whether this process shows a server's tables; the others may be read and changed here, but never
     shown. `lease` returns a server's lease, or None if no other process can use the store.
@@ -61,7 +61,7 @@ class Sessions:
     def __init__(
         self,
         store: Store,
-        changed: Callable[[str], None],
+        wake: Callable[[str], None],
         clock: Callable[[], float] = time.time,
         *,
         offered: Container[str] = GAMES,
@@ -69,7 +69,7 @@ class Sessions:
         lease: Callable[[int | None], Lease | None] = lambda guild: None,
         elapsed: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.store, self.changed, self.clock, self.offered = store, changed, clock, offered
+        self.store, self.wake, self.clock, self.offered = store, wake, clock, offered
         self.elapsed = elapsed
         self.attends, self.lease = attends, lease
         self.in_memory: WeakValueDictionary[str, TableSession] = WeakValueDictionary()
@@ -232,7 +232,7 @@ class Sessions:
             yield session
         finally:
             session.responding -= 1
-            self.changed(session.id)
+            self.wake(session.id)
 
     async def _create(self, game: str, guild: int | None, channel: int, info: TableInfo) -> TableSession:
         now = self.clock()
@@ -311,7 +311,7 @@ class Sessions:
         log.debug("session %s: revision %d stored, %s", session.id, session.revision, status)
         if status == "over":
             await self._load_score_timeline(session)
-        self.changed(session.id)
+        self.wake(session.id)
 
     async def _is_rated(self, guild: int | None) -> bool:
         with storage_errors():
