@@ -100,7 +100,7 @@ class App:
             notify_owner=self._notify_owner,
             gate=self.gate,
         )
-        self.interactions = Interactions(self.gate, self.servers, self.delivery, self.metrics, self.scheduler.wake)
+        self.interactions = Interactions(self.gate, self.servers, self.delivery, self.metrics)
         self.progress = ProgressRunner(self.screens)  # long-running work for people
         self.watchdog = Watchdog(settings.end_unwell)
         self.requests = RateLimiter(settings.limits.requests, self.cluster.process_count, self.cluster.may_show)

@@ -35,12 +35,10 @@ class Registration(NamedTuple):
 
 
 class Interactions:
-    """Serves all interactions. `wake` schedules a session by its id."""
+    """Serves all interactions."""
 
-    def __init__(
-        self, gate: InteractionGate, servers: Servers, delivery: Delivery, metrics: Metrics, wake: Callable[[str], None]
-    ) -> None:
-        self.gate, self.servers, self.delivery, self.metrics, self.wake = gate, servers, delivery, metrics, wake
+    def __init__(self, gate: InteractionGate, servers: Servers, delivery: Delivery, metrics: Metrics) -> None:
+        self.gate, self.servers, self.delivery, self.metrics = gate, servers, delivery, metrics
         self.sessions, self.screens = delivery.sessions, delivery.screens
         self.handlers: dict[str, Registration] = {}
 
@@ -145,7 +143,7 @@ class Interactions:
             raise await self.sessions.handle_render_error(session, fault) from fault
         finally:
             session.responding -= 1
-            self.wake(session.id)
+            self.sessions.wake(session.id)
 
 
 async def reject_forged(ctx: InteractionContext) -> None:
