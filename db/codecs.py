@@ -65,8 +65,8 @@ def decode(text: Any) -> dict[str, Any]:
     return value
 
 
-def held_channel(status: str, channel_id: int) -> int | None:
-    """Return the channel that a session with this status occupies, or None.  Raises ValueError for unknown ones."""
+def is_active(status: str) -> bool:
+    """Return whether a session with this status occupies its channel.  Raises ValueError for unknown ones."""
     if status not in STATUSES:
         raise ValueError(f"unknown status {status!r}; choose from {', '.join(STATUSES)}")
-    return channel_id if status in ACTIVE else None
+    return status in ACTIVE

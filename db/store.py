@@ -8,7 +8,7 @@ from typing import Any, Self
 from sqlalchemy import Connection, bindparam, case, func, insert, literal, or_, select, update
 
 from db.cluster import DedicatedConnection, FileLock, PubSub
-from db.codecs import Parameters, encode, held_channel, validate_row
+from db.codecs import Parameters, encode, is_active, validate_row
 from db.connect import connect, make_transactions, migrate
 from db.dailies import Dailies
 from db.decoding import SESSION, WITHOUT_STATE, Reader, readable_sessions, to_person, to_session
@@ -113,7 +113,7 @@ class Store:
 
     async def create(self, row: SessionRow, persons: list[int]) -> None:
         values = vars(row) | {"table": encode(row.table), "screen": encode(row.screen)}
-        values["held_channel"] = held_channel(row.status, row.channel_id)
+        values["held_channel"] = row.channel_id if is_active(row.status) else None
         await self.writer.write(CreateSession(row.id, validate_row(sessions, values), people=_people(row.id, persons)))
 
     async def get(self, session_id: str) -> SessionRow | None:
@@ -164,7 +164,7 @@ class Store:
             change.session_id,
             values,
             revision=change.revision,
-            active=held_channel(change.status, 0) is not None,
+            active=is_active(change.status),
             answer=_answer(change),
             people=None if change.persons is None else _people(change.session_id, change.persons),
             keep=change.keep,
