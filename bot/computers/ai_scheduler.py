@@ -46,21 +46,6 @@ def decks_of(game: Game[Any]) -> dict[str, Any]:
 
 
 @dataclass
-class PendingSearch:
-    """A seat's search for one question; `started_at` is when the question was first seen."""
-
-    question: int
-    started_at: float
-    task: "asyncio.Task[SearchResult | None]"
-    wakes_table: bool = False  # process the table as soon as there is a result
-
-    @property
-    def result(self) -> SearchResult | None:
-        """Return the result; None if there is none yet or the search failed."""
-        return self.task.result() if self.task.done() and not self.task.cancelled() else None
-
-
-@dataclass
 class SearchCounts:
     """Counts of searches since start-up."""
 

@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Callable, Hashable
 from copy import copy
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple, Self, TypeVar
 
-from bot.computers.ai_scheduler import PendingSearch
 from bot.errors import UserError
 from bot.i18n.catalogue import current_language
 from bot.tables.model import TableInfo
@@ -14,6 +14,7 @@ from bot.tables.screen_state import ShownState
 from bot.tables.time_limit import render_guard
 from db import ACTIVE, SessionRow
 from engine import GAMES
+from engine.ai import SearchResult
 from engine.game import Game, View
 from engine.machine import Event, Table
 
@@ -34,6 +35,21 @@ class ScorePoint(NamedTuple):
     since: int
     events: int
     totals: tuple[int, ...]
+
+
+@dataclass
+class PendingSearch:
+    """A seat's search for one question; `started_at` is when the question was first seen."""
+
+    question: int
+    started_at: float
+    task: "asyncio.Task[SearchResult | None]"
+    wakes_table: bool = False  # process the table as soon as there is a result
+
+    @property
+    def result(self) -> SearchResult | None:
+        """Return the result; None if there is none yet or the search failed."""
+        return self.task.result() if self.task.done() and not self.task.cancelled() else None
 
 
 class TableSession:
