@@ -11,8 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.i18n.catalogue import COMMON, ENGLISH, Catalogue, MissingText, Template, using_language
-from bot.i18n.fitting import MAX_ALT, MAX_LABEL, capitalize, cut, escape_text, format_number, format_signed
-from bot.tables.model import LETTERS
+from bot.i18n.fitting import LETTERS, MAX_ALT, MAX_LABEL, capitalize, cut, escape_text, format_number, format_signed
 
 NO_VALUE = "–"
 MAX_LISTED = 9  # maximum number of choices to list

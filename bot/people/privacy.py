@@ -10,9 +10,10 @@ from pydantic import ValidationError
 
 from bot.delivery.panels import Panels
 from bot.errors import UserError, storage_errors
+from bot.i18n.fitting import LETTERS
 from bot.people.service import People
 from bot.tables import lobby, seats
-from bot.tables.model import LETTERS, TableInfo
+from bot.tables.model import TableInfo
 from bot.tables.screen_state import PostedPanel, ShownState
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
 
-from bot.i18n.fitting import cut
+from bot.i18n.fitting import LETTERS, cut
 from bot.pictures.boxes import Box, clipped, piece, row, text
 from bot.pictures.fonts import NOTHING, drawable
 from bot.pictures.palette import INK, PAPER, GameLook
 from bot.pictures.scene import Group, Lines, Pieces, Scene, Shape, Sprite, Text, at
-from bot.tables.model import LETTERS
 
 Thing = TypeVar("Thing")
 HEAD_NAME = 14  # characters of a name in the head band

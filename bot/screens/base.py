@@ -5,13 +5,13 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from bot.i18n.catalogue import using_language
+from bot.i18n.fitting import LETTERS
 from bot.i18n.translator import Translator, tr
 from bot.screens.custom_id import TABLE, Control
 from bot.screens.game_ui import GameUI
 from bot.screens.layout import Layout
 from bot.screens.message import Button, Message, Style
 from bot.tables.lobby import occupant_key
-from bot.tables.model import LETTERS
 from bot.tables.session import LogEntry, TableSession
 from bot.tables.time_limit import render_guard
 from bot.tables.undo import TOOK_BACK

@@ -12,7 +12,7 @@ from typing import Any, Generic, Literal, NamedTuple
 
 from bot.errors import UserError
 from bot.i18n.catalogue import COMMON, Catalogue, translate_cards
-from bot.i18n.fitting import normalize
+from bot.i18n.fitting import LETTERS, normalize
 from bot.i18n.translator import Translator, tr
 from bot.pictures import Scene
 from bot.pictures.callouts import Callout
@@ -24,7 +24,6 @@ from bot.screens.game_over_poster import GamePoster
 from bot.screens.layout import Labels
 from bot.screens.text_renderer import GameOverText, TextRenderer, V
 from bot.screens.view_fields import field_kinds
-from bot.tables.model import LETTERS
 from engine.actions import prefix
 from engine.decks import Card
 from engine.game import Game, View

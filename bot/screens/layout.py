@@ -4,11 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from bot.i18n.catalogue import Template, fields, texts
-from bot.i18n.fitting import MAX_LABEL, capitalize, cut
+from bot.i18n.fitting import LETTERS, MAX_LABEL, capitalize, cut
 from bot.screens.custom_id import TABLE, Control
 from bot.screens.message import Button, Choice, Menu, Row, Style
 from bot.screens.text_renderer import GameUIPart, V
-from bot.tables.model import LETTERS
 from engine import actions
 from engine.ai import EventPattern
 from engine.game import Question, View

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.i18n.fitting import cut
+from bot.i18n.fitting import LETTERS, cut
 from bot.i18n.translator import Translator
 from bot.pictures import Scene, covers
 from bot.pictures.compose import PictureFields, picture_fields
@@ -14,7 +14,7 @@ from bot.screens.game_ui import GameUI
 from bot.screens.generic_picture import split_title
 from bot.screens.message import Button, Choice, Field, Menu, Message, Row
 from bot.tables import lobby_options
-from bot.tables.model import LETTERS, Seat, TableInfo
+from bot.tables.model import Seat, TableInfo
 from bot.tables.session import TableSession
 from engine.ai import LEVELS
 

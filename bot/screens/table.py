@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from bot.i18n.fitting import capitalize, cut
+from bot.i18n.fitting import LETTERS, capitalize, cut
 from bot.i18n.translator import Translator
 from bot.pictures.callouts import annotate
 from bot.pictures.compose import picture_fields
@@ -14,7 +14,6 @@ from bot.screens.lobby import LobbyMessages
 from bot.screens.message import Choice, Field, Menu, Message, Row
 from bot.screens.notifications import NotificationMessages
 from bot.screens.panel import PanelMessages
-from bot.tables.model import LETTERS
 from bot.tables.session import TableSession
 from bot.times import discord_timestamp
 from engine.game import View

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from bot.errors import UserError
 from bot.i18n.catalogue import ENGLISH
+from bot.i18n.fitting import LETTERS
 from bot.tables import lobby_options
 from bot.times import DAY
 from engine.ai import Level
@@ -54,7 +55,6 @@ MODE_POLICIES: dict[TableMode, ModePolicy] = {
 
 
 COMPUTERS = ("Ember", "Soot", "Kettle", "Trivet", "Bellows", "Tongs", "Cinder")
-LETTERS = "ABCDEFGH"
 Pace = Literal["live", "days"]
 Cards = Literal["message", "channel"]  # where a person's cards appear: in a direct message, or behind *My hand*
 

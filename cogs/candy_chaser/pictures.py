@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from bot.i18n.fitting import LETTERS as SEAT_LETTERS
 from bot.i18n.fitting import format_number, format_signed
 from bot.i18n.translator import Translator
 from bot.pictures import Group, Pieces, Scene, Shape, Sprite, Text, at, cached_group
@@ -29,7 +30,6 @@ from bot.pictures.palette import CHASER, CLOSED, DANGER, DIM, GOLD, GOOD, HUES, 
 from bot.pictures.pieces import Seat, band, just_moved, mark, seat_plate, short_names
 from bot.pictures.posters import Badge, Thing, rosettes
 from bot.screens.game_over_poster import GamePoster, NumberedEvent
-from bot.tables.model import LETTERS as SEAT_LETTERS
 from cogs.candy_chaser.text import ahead_of, by_rank
 from engine.candy_chaser.rules import CANDIES, FLOOR, GOAL, TOP, ZONE
 from engine.candy_chaser.view import ChaserView, SlideView

@@ -4,10 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.i18n.fitting import capitalize, cut
+from bot.i18n.fitting import LETTERS, capitalize, cut
 from bot.screens.layout import MAX_CHOICES, PER_ROW, Label, Layout, options_below
 from bot.screens.message import Button, Choice, Menu, Row
-from bot.tables.model import LETTERS
 from cogs.cover_your_kingdom.labels import CoverLabels
 from cogs.cover_your_kingdom.text import Place, card_facts, home, join_cards, place_of, plural_id
 from engine.actions import part_count, prefix

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from bot.i18n.fitting import format_signed
+from bot.i18n.fitting import LETTERS, format_signed
 from bot.i18n.translator import Translator
 from bot.pictures import MAX_HEIGHT, Group, Pieces, Shape, Sprite, Text, art, at
 from bot.pictures.boxes import (
@@ -26,7 +26,6 @@ from bot.pictures.boxes import (
 from bot.pictures.fonts import fit_text
 from bot.pictures.palette import BLUE, FAINT, GHOSTS, GOLD, INK, LESS, MORE, PALE, PAPER, SEATS, TEXTS, WHITE, YELLOW
 from bot.pictures.pieces import mark, truncate
-from bot.tables.model import LETTERS
 from cogs.ghosts_love_candy.text import Focus, focus_of
 from engine.ghosts_love_candy.cards import Kid
 from engine.ghosts_love_candy.state import CANDIES

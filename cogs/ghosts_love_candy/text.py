@@ -7,9 +7,9 @@ from importlib.resources import files
 from typing import Any
 
 from bot.i18n.catalogue import COMMON, Catalogue, card_texts, translate_cards
+from bot.i18n.fitting import LETTERS
 from bot.i18n.translator import Translator
 from bot.screens.text_renderer import GameOverText, TextRenderer
-from bot.tables.model import LETTERS
 from engine import GAMES
 from engine.game import Line, Question
 from engine.ghosts_love_candy import actions

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.i18n.fitting import MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
+from bot.i18n.fitting import LETTERS, MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
 from bot.screens.layout import Expected, HintEvent, Label, Labels, Layout, fit_a_phone, in_rows, with_declining
 from bot.screens.message import Row
-from bot.tables.model import LETTERS
 from cogs.monster_muncher.text import card_of, cards_of, last_turn, limits_raw_hunger, state
 from engine.ai import EventPattern
 from engine.game import Question

@@ -10,7 +10,7 @@ from bot.delivery.retry import SEND_ERRORS
 from bot.errors import UserError
 from bot.features import Feature, choices_of
 from bot.i18n.catalogue import COMMON, current_language
-from bot.i18n.fitting import cut, display_name
+from bot.i18n.fitting import LETTERS, cut, display_name
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.permissions import (
@@ -27,7 +27,7 @@ from bot.screens.layout import in_rows
 from bot.screens.lobby import setting_choices, setting_controls, settings_text
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
 from bot.tables import lobby
-from bot.tables.model import LETTERS, TableInfo
+from bot.tables.model import TableInfo
 from bot.tables.session import TableSession
 from bot.times import end_of
 from engine.ai import LEVELS, Level
