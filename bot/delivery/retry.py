@@ -1,6 +1,7 @@
 """Errors of sending: which are transient, and the delays between tries."""
 
 import logging
+from contextvars import ContextVar
 
 import aiohttp
 import discord
@@ -11,7 +12,13 @@ from bot.i18n.catalogue import COMMON
 from db import Trouble
 
 MAX_RETRY_DELAY = 3600.0  # seconds between two tries of a rejected request
+# Set in a task that sends nothing about a table: it can't overwrite newer content from another process.
+SHOWS_NO_TABLE = ContextVar("shows_no_table", default=False)
 NETWORK = (aiohttp.ClientError, OSError)  # TimeoutError is an OSError
+
+
+class LeaseExpired(aiohttp.ClientError):
+    """The lease has expired, so another process may have shown something newer."""
 
 
 class OpeningsPaused(Exception):

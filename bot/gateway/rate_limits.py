@@ -12,12 +12,12 @@ from bisect import bisect_left
 from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
-from contextvars import ContextVar
 from types import SimpleNamespace
 
 import aiohttp
 
 from bot.delivery.edits import on_response
+from bot.delivery.retry import SHOWS_NO_TABLE, LeaseExpired
 
 log = logging.getLogger("hob.requests")
 SPAN = 1.0
@@ -25,14 +25,8 @@ DISPLAY_PATHS = ("/channels/", "/webhooks/", "/interactions/")  # API paths that
 API = "/api/v10"
 UNLIMITED_PATHS = ("/interactions/", "/webhooks/")  # of the API; requests outside it are unlimited, too
 REFUSED_STATUSES = (401, 403, 429)
-# Set in a task that sends nothing about a table: it can't overwrite newer content from another process.
-SHOWS_NO_TABLE = ContextVar("shows_no_table", default=False)
 BAN_LIMIT, BAN_WINDOW = 10_000, 600.0  # rejected requests, and the seconds in which they count
 WARN_REFUSALS = BAN_LIMIT // 10  # threshold for a warning
-
-
-class LeaseExpired(aiohttp.ClientError):
-    """The lease has expired, so another process may have shown something newer."""
 
 
 class RateLimiter:

@@ -19,9 +19,8 @@ from bot.delivery.codes import LATE_CODES, UNEDITABLE_CODES, UNKNOWN_MESSAGE, co
 from bot.delivery.edits import EditTarget, MakePayload, PictureCallback
 from bot.delivery.messenger import EphemeralMessage, retry_once, send_via
 from bot.delivery.reconciliation import Delivery
-from bot.delivery.retry import SEND_ERRORS, filter_error, filtered_by, is_transient
+from bot.delivery.retry import SEND_ERRORS, SHOWS_NO_TABLE, LeaseExpired, filter_error, filtered_by, is_transient
 from bot.errors import UserError
-from bot.gateway.rate_limits import SHOWS_NO_TABLE, LeaseExpired
 from bot.i18n.fitting import display_name
 from bot.i18n.translator import language_of, tr
 from bot.interactions.gate import InteractionGate

@@ -10,8 +10,8 @@ from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec
 import discord
 
 from bot.delivery.reconciliation import Delivery
+from bot.delivery.retry import LeaseExpired
 from bot.errors import ConcurrentUpdate, UserError
-from bot.gateway.rate_limits import LeaseExpired
 from bot.i18n.catalogue import set_language
 from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext

@@ -9,8 +9,8 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot.delivery.retry import LeaseExpired
 from bot.gateway import rate_limits
-from bot.gateway.rate_limits import LeaseExpired
 from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback
 from tests.sockets.invariants import all_right
