@@ -14,8 +14,8 @@ import sys
 from collections.abc import Callable, Coroutine, Iterator
 from typing import TYPE_CHECKING, Any
 
-from bot.cli import probe
 from bot.cli.arguments import parser
+from bot.gateway import probe
 
 if TYPE_CHECKING:
     from pathlib import Path

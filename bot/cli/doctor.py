@@ -21,8 +21,8 @@ import aiohttp
 import discord
 
 from bot.cli.database import count_tables
-from bot.cli.probe import find_problem
 from bot.delivery.retry import SEND_ERRORS
+from bot.gateway.probe import find_problem
 from bot.gateway.shards import REFUSED
 from bot.permissions import INVITE_PERMISSIONS, OPTIONAL, REQUIRED
 from bot.process.supervisor import use_gateway

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.cli.probe import HEARTBEAT_FILE
+from bot.gateway.probe import HEARTBEAT_FILE
 from db import Store, Trouble
 
 log = logging.getLogger("hob.health")

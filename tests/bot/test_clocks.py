@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.probe import HEARTBEAT_FILE, find_problem
+from bot.gateway.probe import HEARTBEAT_FILE, find_problem
 from bot.tables import reminders, votes
 from bot.times import DAY, HOUR, end_of
 from hob.testing.play import Evening, evening, playing

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from discord.gateway import KeepAliveHandler
 
-from bot.cli.probe import find_problem
 from bot.gateway import health, shards
 from bot.gateway.logins import FatalError
+from bot.gateway.probe import find_problem
 from db import leases, shard_of
 from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback, gateway

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from bot import app
-from bot.cli.probe import find_problem
 from bot.gateway import health
 from bot.gateway.client import Hob
+from bot.gateway.probe import find_problem
 from bot.interactions import context, gate
 from db import Leases
 from hob.testing.pointing import real_discord_stays

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from bot.app import App
-from bot.cli.probe import find_problem
 from bot.cluster import serving
 from bot.gateway import health
 from bot.gateway.client import Hob
 from bot.gateway.logins import Logins
+from bot.gateway.probe import find_problem
 from bot.people.service import People
 from bot.settings import Settings
 from bot.tables.model import Seat, TableInfo

@@ -22,13 +22,12 @@ from pydantic import ValidationError
 
 from bot import __main__ as program
 from bot.app import App
-from bot.cli import probe
-from bot.cli.probe import find_problem
 from bot.cluster import serving
-from bot.gateway import health, shards
+from bot.gateway import health, probe, shards
 from bot.gateway.client import Hob
 from bot.gateway.health import report_health
 from bot.gateway.logins import FatalError, Logins
+from bot.gateway.probe import find_problem
 from bot.process import logs, supervisor
 from bot.process.version import version
 from bot.settings import Settings

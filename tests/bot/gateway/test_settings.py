@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from bot.cli import probe
+from bot.gateway import probe
 from bot.settings import InvalidSetting, Settings, ShardAssignment, load
 
 ROOT = Path(__file__).parents[3]
