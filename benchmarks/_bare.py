@@ -4,7 +4,7 @@ import os
 
 import discord
 
-from bot.process.supervisor import use_gateway
+from bot.supervisor import use_gateway
 
 
 class Bare(discord.Client):

@@ -93,7 +93,7 @@ def _ended(fault: Exception | str, code: int, running: bool) -> int:
 def _run() -> int:
     from bot import settings
     from bot.process import logs
-    from bot.process.supervisor import NO_TOKEN, run
+    from bot.supervisor import NO_TOKEN, run
 
     extensions: dict[str, Any] = {}
 

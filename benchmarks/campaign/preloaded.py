@@ -31,7 +31,7 @@ import sqlalchemy.ext.asyncio
 import bot.__main__
 import bot.app
 import bot.process.logs
-import bot.process.supervisor
+import bot.supervisor
 import cogs.game_uis
 from cogs.games import extensions
 

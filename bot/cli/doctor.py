@@ -25,9 +25,9 @@ from bot.delivery.retry import SEND_ERRORS
 from bot.gateway.probe import find_problem
 from bot.gateway.shards import REFUSED
 from bot.permissions import INVITE_PERMISSIONS, OPTIONAL, REQUIRED
-from bot.process.supervisor import use_gateway
 from bot.process.version import version
 from bot.settings import Settings
+from bot.supervisor import use_gateway
 from bot.times import DAY, HOUR
 from db import (
     CommandSyncRow,

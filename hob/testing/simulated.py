@@ -23,7 +23,7 @@ import discord
 from discord.gateway import DiscordWebSocket
 
 from bot.gateway.client import Hob
-from bot.process.supervisor import use_gateway
+from bot.supervisor import use_gateway
 from hob.testing.pointing import real_discord_stays
 from hob.testing.stopped_clock import StoppedClock
 from hob.testing.wires import WireConnector, WiredLoopback

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.process.supervisor import use_gateway
+from bot.supervisor import use_gateway
 from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback
 from tests.playground.discord_api.description import faults, recorded

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from bot.process.supervisor import use_gateway
+from bot.supervisor import use_gateway
 from playground.discord import Loopback, messages
 from playground.server import Page as Server
 from tests.playground.living import living

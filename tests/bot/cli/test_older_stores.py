@@ -18,8 +18,8 @@ from sqlalchemy import Connection, create_engine
 
 from bot import __main__ as program
 from bot.cli.arguments import COMMANDS
-from bot.process.supervisor import open_store
 from bot.settings import Settings
+from bot.supervisor import open_store
 from db import backups as copying
 from db import known_revisions, list_backups, verify
 from tests.db.rows import RELEASED
@@ -183,9 +183,7 @@ async def test_without_room_for_a_backup_nothing_is_migrated(
 ) -> None:
     before, stop = content(store), asyncio.Event()
     (store.parent / "replaced").write_text("in the way of the folder")
-    monkeypatch.setattr(
-        "bot.process.supervisor.log", SimpleNamespace(error=lambda *said: (lines.append(said), stop.set()))
-    )
+    monkeypatch.setattr("bot.supervisor.log", SimpleNamespace(error=lambda *said: (lines.append(said), stop.set())))
     lines: list[tuple[object, ...]] = []
     settings = Settings(data=store.parent, _env_file=None)  # type: ignore[call-arg]
     assert await open_store(settings, stop) is None

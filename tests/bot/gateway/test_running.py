@@ -21,6 +21,7 @@ import pytest
 from pydantic import ValidationError
 
 from bot import __main__ as program
+from bot import supervisor
 from bot.app import App
 from bot.cluster import serving
 from bot.gateway import health, probe, shards
@@ -28,7 +29,7 @@ from bot.gateway.client import Hob
 from bot.gateway.health import report_health
 from bot.gateway.logins import FatalError, Logins
 from bot.gateway.probe import find_problem
-from bot.process import logs, supervisor
+from bot.process import logs
 from bot.process.version import version
 from bot.settings import Settings
 from cogs.games import extensions
