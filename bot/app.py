@@ -12,12 +12,12 @@ from bot.cluster.membership import Membership
 from bot.computers.ai_scheduler import AIScheduler
 from bot.computers.player import ComputerPlayer
 from bot.delivery.reconciliation import Delivery
+from bot.gate import InteractionGate
 from bot.gateway.command_sync import CommandSync
 from bot.gateway.health import Watchdog
 from bot.gateway.logins import Logins
 from bot.gateway.rate_limits import RateLimiter
 from bot.interactions.dispatch import Interactions
-from bot.interactions.gate import InteractionGate
 from bot.interactions.progress import ProgressRunner
 from bot.people.service import People
 from bot.pictures import PictureFault, Scene

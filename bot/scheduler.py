@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Container
 from bot.computers.player import ComputerPlayer, StandingOrders
 from bot.delivery.reconciliation import Delivery
 from bot.errors import UserError
-from bot.interactions.gate import InteractionGate
+from bot.gate import InteractionGate
 from bot.tables import lobby, reminders, votes
 from bot.tables.session import TableSession
 from bot.tables.time_limit import RenderError

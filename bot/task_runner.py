@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 
 from bot.errors import UserError
-from bot.interactions.gate import InteractionGate
+from bot.gate import InteractionGate
 from bot.process.logs import REPEAT_AFTER
 from db import StoreError, Trouble
 

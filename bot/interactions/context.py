@@ -21,9 +21,9 @@ from bot.delivery.messenger import EphemeralMessage, retry_once, send_via
 from bot.delivery.reconciliation import Delivery
 from bot.delivery.retry import SEND_ERRORS, SHOWS_NO_TABLE, LeaseExpired, filter_error, filtered_by, is_transient
 from bot.errors import UserError
+from bot.gate import InteractionGate
 from bot.i18n.fitting import display_name
 from bot.i18n.translator import language_of, tr
-from bot.interactions.gate import InteractionGate
 from bot.permissions import role_ids
 from bot.screens.custom_id import ASIDE, PANEL, TABLE, Control
 from bot.screens.message import Button, Message, Row, shows_picture

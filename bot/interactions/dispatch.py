@@ -12,10 +12,10 @@ import discord
 from bot.delivery.reconciliation import Delivery
 from bot.delivery.retry import LeaseExpired
 from bot.errors import ConcurrentUpdate, UserError
+from bot.gate import InteractionGate
 from bot.i18n.catalogue import set_language
 from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
-from bot.interactions.gate import InteractionGate
 from bot.process.metrics import Metrics
 from bot.screens.custom_id import KINDS, NOWHERE, PANEL, Control, InvalidCustomId
 from bot.screens.message import Message

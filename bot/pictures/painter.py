@@ -9,7 +9,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.interactions.gate import InteractionGate
+from bot.gate import InteractionGate
 from bot.pictures.drawings import drawings
 from bot.pictures.render import LRUCache
 from bot.pictures.scene import PictureFault, Scene, Stack

@@ -5,7 +5,7 @@ from unittest import mock
 
 import pytest
 
-from bot.interactions.gate import InteractionGate
+from bot.gate import InteractionGate
 from db import SessionChange
 from hob.testing.play import playing
 from hob.testing.reading import controls_of
@@ -31,7 +31,7 @@ async def several_steps() -> None:
 
 
 async def test_background_work_runs_one_by_one_after_all_presses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.interactions.gate.MAX_WAIT", 60)
+    monkeypatch.setattr("bot.gate.MAX_WAIT", 60)
     presses, done, meanwhile = InteractionGate(), list[str](), list[asyncio.Event]()
 
     async def after(name: str) -> None:
@@ -59,7 +59,7 @@ async def test_background_work_runs_one_by_one_after_all_presses(monkeypatch: py
 
 
 async def test_background_work_continues_under_constant_presses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.interactions.gate.MAX_WAIT", 0.01)
+    monkeypatch.setattr("bot.gate.MAX_WAIT", 0.01)
     presses = InteractionGate()
     pressed(presses)
     await asyncio.gather(*(presses.yield_to_interactions() for _ in range(50)))
@@ -73,7 +73,7 @@ async def test_background_work_continues_under_constant_presses(monkeypatch: pyt
 async def test_many_presses_are_acknowledged_at_once_and_answered_in_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.interactions.gate.MAX_CONCURRENT", 2)
+    monkeypatch.setattr("bot.gate.MAX_CONCURRENT", 2)
     async with playing("Ada", "Ben", "Cid", "Dora", moment=0) as hob:
         await hob.settle()
         me, before = await hob.asked(), len(hob.calls("POST", "/interactions/*"))
@@ -88,8 +88,8 @@ async def test_many_presses_are_acknowledged_at_once_and_answered_in_turn(
 
 
 async def test_turns_come_in_order_of_presses_and_none_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.interactions.gate.MAX_CONCURRENT", 2)
-    monkeypatch.setattr("bot.interactions.gate.MAX_WAIT", 60)
+    monkeypatch.setattr("bot.gate.MAX_CONCURRENT", 2)
+    monkeypatch.setattr("bot.gate.MAX_WAIT", 60)
     presses, begun, ready = InteractionGate(), list[int](), [asyncio.Event() for _ in range(7)]
 
     async def press(number: int) -> None:
@@ -110,7 +110,7 @@ async def test_turns_come_in_order_of_presses_and_none_is_lost(monkeypatch: pyte
     ready[1].set()
     await several_steps()
     assert begun == [0, 1, 3], "a cancelled waiter waits no longer"
-    monkeypatch.setattr("bot.interactions.gate.MAX_WAIT", 0.01)
+    monkeypatch.setattr("bot.gate.MAX_WAIT", 0.01)
     ready[6].set()
     await asyncio.wait([asyncio.create_task(press(6))])
     assert begun == [0, 1, 3, 6], "no one waits forever for those who wait for something else"

@@ -8,7 +8,7 @@ import pytest
 
 from bot import scheduler as keeper
 from bot.errors import UserError
-from bot.interactions.gate import InteractionGate
+from bot.gate import InteractionGate
 from bot.tables.service import Sessions
 from bot.task_runner import MAX_CONCURRENT, KeyedTaskRunner
 from db import SessionRow
@@ -153,7 +153,7 @@ async def test_changes_during_shutdown_are_found_at_the_next_start() -> None:
 
 async def test_presses_come_before_scheduled_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.task_runner.SLOW_TASK_AFTER", 60)
-    monkeypatch.setattr("bot.interactions.gate.MAX_WAIT", 60)
+    monkeypatch.setattr("bot.gate.MAX_WAIT", 60)
     answered, at_once, begun = asyncio.Event(), [], set[str]()
 
     async def attend(id: str) -> None:

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from bot import app
+from bot import app, gate
 from bot.gateway import health
 from bot.gateway.client import Hob
 from bot.gateway.probe import find_problem
-from bot.interactions import context, gate
+from bot.interactions import context
 from db import Leases
 from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback, Person
