@@ -30,7 +30,6 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.i18n.catalogue import ENGLISH
-from bot.people.coach_notes import Coaching
 from db import StoreError
 from db.connect import parse_url
 from engine import GAMES
@@ -43,6 +42,7 @@ DISCORD_IDS = range(10**15, 2**63)  # a smaller number may be anything else in t
 Count = Annotated[int, Field(ge=0)]
 Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Seconds = Amount
+Coaching = Literal["first", "on", "off"]  # in the player's first game of each kind, in every game, never
 
 
 # Fields of Timing that were renamed since 0.1.0.

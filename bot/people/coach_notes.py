@@ -1,10 +1,8 @@
 """Coaching notes: the first time a player sees a kind of question, Hob explains it."""
 
-from typing import Literal
-
 from pydantic import BaseModel
 
-Coaching = Literal["first", "on", "off"]  # in the player's first game of each kind, in every game, never
+from bot.settings import Coaching
 
 
 class CoachingRecord(BaseModel):

@@ -9,7 +9,8 @@ from pydantic import BaseModel, ValidationError
 
 from bot.errors import storage_errors
 from bot.people import coach_notes
-from bot.people.coach_notes import Coaching, CoachingRecord
+from bot.people.coach_notes import CoachingRecord
+from bot.settings import Coaching
 from bot.tables.model import Cards
 from bot.tables.session import TableSession
 from db import ACTIVE, DamagedRow, PersonRow, Store
