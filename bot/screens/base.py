@@ -32,18 +32,18 @@ class HasLanguage(Protocol):
 S = TypeVar("S")
 About = TypeVar("About", bound=HasLanguage)
 More = ParamSpec("More")
-Drawn = TypeVar("Drawn")
+Built = TypeVar("Built")
 
 
-def drawn(draw: Callable[Concatenate[S, About, More], Drawn]) -> Callable[Concatenate[S, About, More], Drawn]:
-    """Render a screen in the language of its subject. Raises RenderError if that fails or takes too long."""
+def screen(build: Callable[Concatenate[S, About, More], Built]) -> Callable[Concatenate[S, About, More], Built]:
+    """Build a screen in the language of its subject. Raises RenderError if that fails or takes too long."""
 
-    @wraps(draw)
-    def limited(self: S, about: About, /, *args: More.args, **kwargs: More.kwargs) -> Drawn:
+    @wraps(build)
+    def guarded_build(self: S, about: About, /, *args: More.args, **kwargs: More.kwargs) -> Built:
         with using_language(about.language), render_guard():
-            return draw(self, about, *args, **kwargs)
+            return build(self, about, *args, **kwargs)
 
-    return limited
+    return guarded_build
 
 
 class MessageBuilder:

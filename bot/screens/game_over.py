@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
 from bot.pictures.compose import PictureFields, compose, picture_fields
-from bot.screens.base import MessageBuilder, drawn
+from bot.screens.base import MessageBuilder, screen
 from bot.screens.game_over_poster import GameOverSummary
 from bot.screens.message import Button, Field, Message
 from bot.screens.text_renderer import GameOverText
@@ -190,7 +190,7 @@ class GameOverMessages(MessageBuilder):
         counted = cut("\n".join(lines) or "–", 1000 - len(secret))
         return Field(cut(ending.score_heading(score), 250), f"{counted}\n{secret}".rstrip())
 
-    @drawn
+    @screen
     def sheets(self, session: TableSession) -> list[Message]:
         """Return the score sheets of earlier rounds, each a permanent message."""
         return session.cached("sheets", lambda: self._sheets(session))

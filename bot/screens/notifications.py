@@ -1,7 +1,7 @@
 """The messages below the table: turn notifications, failed direct messages, votes, the end."""
 
 from bot.i18n.catalogue import COMMON
-from bot.screens.base import drawn
+from bot.screens.base import screen
 from bot.screens.message import Message
 from bot.screens.news import EventDigest
 from bot.tables import votes
@@ -9,7 +9,7 @@ from bot.tables.session import TableSession
 
 
 class NotificationMessages(EventDigest):
-    @drawn
+    @screen
     def turn_notification(self, session: TableSession, seats: list[int]) -> Message:
         """Return the mention of these seats: the first one's question and, if there's only one, its news."""
         translator, question = self.translator(session), session.view().question_of(seats[0]) if seats else None
@@ -27,7 +27,7 @@ class NotificationMessages(EventDigest):
             rows=((self.button(session, "hand", "hand"),),) if secret else (),
         )
 
-    @drawn
+    @screen
     def dm_failed_notice(self, session: TableSession, seats: list[int]) -> Message:
         later = [seat for seat in seats if seat in session.screen.dm_retry_at]
         by_key = {"notice": [seat for seat in seats if seat not in later], "notice-later": later}
@@ -43,7 +43,7 @@ class NotificationMessages(EventDigest):
             rows=((self.button(session, "hand", "hand"),),),
         )
 
-    @drawn
+    @screen
     def filter_notice(self, session: TableSession) -> Message:
         translator, which = self.translator(session), session.screen.denied
         return Message(
@@ -56,7 +56,7 @@ class NotificationMessages(EventDigest):
             )
         )
 
-    @drawn
+    @screen
     def vote(self, session: TableSession) -> Message:
         vote, translator = session.info.vote, self.translator(session)
         assert vote is not None
@@ -76,7 +76,7 @@ class NotificationMessages(EventDigest):
             ),
         )
 
-    @drawn
+    @screen
     def game_over_notification(self, session: TableSession, seats: list[int]) -> Message:
         fields = {"mentions": self.mentions(session, seats), "headline": self.headline(session)}
         return Message(

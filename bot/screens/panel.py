@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.i18n.translator import Translator
 from bot.pictures.compose import picture_fields
-from bot.screens.base import drawn, link
+from bot.screens.base import link, screen
 from bot.screens.custom_id import PANEL, Control
 from bot.screens.game_over import GameOverMessages
 from bot.screens.layout import ROWS, Layout
@@ -36,7 +36,7 @@ def with_last_row(rows: tuple[Row, ...], last: tuple[Button, ...], preferred: tu
 
 
 class PanelMessages(GameOverMessages, EventDigest):
-    @drawn
+    @screen
     def panel(self, session: TableSession, seat: int, pictures: bool, coach_note: str = "") -> Message:
         """Return a seat's panel: its cards, questions and offers, the same in a direct message and behind *My hand*.
 
@@ -144,7 +144,7 @@ class PanelMessages(GameOverMessages, EventDigest):
             row.insert(0, self.button(session, "what-would-you-do", "coach", "hint"))
         return tuple(row)
 
-    @drawn
+    @screen
     def notes_on(self, session: TableSession, question: Question) -> list[str]:
         """Return the kinds of coach notes that may come with this question, by priority.
 
@@ -169,7 +169,7 @@ class PanelMessages(GameOverMessages, EventDigest):
         options = view.options_of(seat) if seat in view.waiting else []
         return len(options) > 1 or bool(options and view.offers.get(seat))
 
-    @drawn
+    @screen
     def closing(self, session: TableSession) -> Message:
         """Return the final content of a direct message, when its game is over or its seat has changed hands."""
         translator = self.translator(session)
@@ -180,13 +180,13 @@ class PanelMessages(GameOverMessages, EventDigest):
             rows=((self.channel_button(session),),),
         )
 
-    @drawn
+    @screen
     def replaced_panel(self, session: TableSession) -> Message:
         """Return the final content of an ephemeral panel, after a newer one of its seat was shown."""
         translator = self.translator(session)
         return Message(content=f"{self.where_it_is(session, translator)}\n{translator.tr('said.panel-overtaken')}")
 
-    @drawn
+    @screen
     def expired_panel(self, session: TableSession, panel: Message) -> Message:
         """Return an expired ephemeral panel. Hob can't edit it any more, but still answers its presses."""
         say = self.translator(session).tr

@@ -6,7 +6,7 @@ from bot.i18n.fitting import LETTERS, capitalize, cut
 from bot.i18n.translator import Translator
 from bot.pictures.callouts import annotate
 from bot.pictures.compose import picture_fields
-from bot.screens.base import drawn
+from bot.screens.base import screen
 from bot.screens.custom_id import ASIDE, TABLE, Control
 from bot.screens.layout import PER_ROW, ROWS, in_rows
 from bot.screens.lesson import LessonMessages
@@ -28,7 +28,7 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
     """All messages about a table. `game_uis` is keyed by the game's slug."""
 
     # ---- the table message in all its states
-    @drawn
+    @screen
     def table(self, session: TableSession, notified_seats: list[int]) -> Message:
         idle = self.abandoned_since(session)
         hands_waiting = session.playing and self.hands_waiting(session)

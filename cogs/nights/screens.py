@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.i18n.fitting import cut, in_pages
 from bot.i18n.translator import tr
-from bot.screens.base import MessageBuilder, drawn, link
+from bot.screens.base import MessageBuilder, link, screen
 from bot.screens.custom_id import Control
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
 from bot.times import discord_timestamp
@@ -31,7 +31,7 @@ class NightScreens(MessageBuilder):
         """Return a game's title; its slug if it is no longer offered."""
         return self.game_uis[game].game.title if game in self.game_uis else game
 
-    @drawn
+    @screen
     def night(self, stored: StoredNight) -> Message:
         night = stored.night
         title = tr("night.title-game", game=self.title_of(night.game)) if night.game else tr("night.title")
@@ -89,23 +89,23 @@ class NightScreens(MessageBuilder):
         return (coming, Menu(tr("night.vote"), str(Control(stored.id, "night", "vote")), picks), last)
 
     # ---- the hour
-    @drawn
+    @screen
     def night_party(self, stored: StoredNight, nth: int) -> Message:
         party = stored.night.parties[nth]
         return Message(content=tr("night.party", game=self.title_of(party.game), people=mentions(party.people)))
 
-    @drawn
+    @screen
     def night_thread(self, stored: StoredNight, nth: int) -> str:
         game = self.title_of(stored.night.parties[nth].game)
         return cut(tr("night.thread-another", game=game, n=nth + 1) if nth else tr("night.thread", game=game), 100)
 
-    @drawn
+    @screen
     def night_call(self, stored: StoredNight, notifiable: list[int]) -> Message:
         at, until = discord_timestamp(stored.night.at, "F"), discord_timestamp(stored.night.at)
         sentence = tr(f"night.call-{stored.night.called}", mentions=" ".join(mentions(notifiable)), at=at, until=until)
         return Message(content=sentence, mentions=tuple(notifiable))
 
-    @drawn
+    @screen
     def night_lapsed(self, stored: StoredNight, notifiable: list[int]) -> Message:
         host = f"<@{stored.night.host}>"
         sentence = tr(
@@ -113,11 +113,11 @@ class NightScreens(MessageBuilder):
         )
         return Message(content=sentence, mentions=tuple(notifiable))
 
-    @drawn
+    @screen
     def night_homeless(self, stored: StoredNight) -> Message:
         return Message(content=tr("night.homeless", at=discord_timestamp(stored.night.at, "F")))
 
-    @drawn
+    @screen
     def night_event(self, stored: StoredNight) -> tuple[str, str, str]:
         game = stored.night.game
         name = tr("night.title-game", game=self.title_of(game)) if game else tr("night.title")
@@ -125,7 +125,7 @@ class NightScreens(MessageBuilder):
         return cut(name, 100), tr("night.event", link=place), place
 
     # ---- afterwards
-    @drawn
+    @screen
     def night_recap(self, stored: StoredNight, games: list[NightGame]) -> Message:
         night = stored.night
         tonight = [game for game in games if game.at >= night.at]
