@@ -1,4 +1,4 @@
-"""Limits: how many tables a person, a server and the whole of Hob may have, and how fast they may open new ones."""
+"""Limits: how many tables a person, a server and all of Hob may have, and how fast they may open or share them."""
 
 from collections import defaultdict, deque
 from collections.abc import Callable
@@ -8,6 +8,8 @@ from bot.settings import Limits
 from bot.tables.screen_state import is_parked
 from bot.times import end_of
 from db import Store
+
+SHARE_GAP = 10.0  # seconds before a person can share again
 
 
 class Quotas:
@@ -70,3 +72,19 @@ class Quotas:
         if most and len(times) >= most:
             raise UserError(refusal, wait=self.limits.span - (now - times[0]))
         times.append(now)
+
+
+class ShareLimit:
+    """Lets each person share once in `SHARE_GAP` seconds; `refusal` is the key of the error otherwise."""
+
+    def __init__(self, elapsed: Callable[[], float], refusal: str) -> None:
+        self.elapsed, self.refusal = elapsed, refusal
+        self._last: dict[int, float] = {}  # by person
+
+    def admit(self, person: int) -> None:
+        """Count a share. Raises UserError."""
+        now = self.elapsed()
+        self._last = {one: at for one, at in self._last.items() if now - at < SHARE_GAP}
+        if person in self._last:
+            raise UserError(self.refusal)
+        self._last[person] = now

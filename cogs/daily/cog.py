@@ -20,9 +20,10 @@ from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import GameUI
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Message
+from bot.tables.quotas import ShareLimit
 from bot.tables.session import TableSession
 from bot.times import DAY, discord_timestamp
-from cogs.replay.cog import ReplayViewer, ShareLimit
+from cogs.replay.cog import ReplayViewer
 from cogs.table.solo import SoloTable
 from db import AttemptRow, FinishedAttempt, Store
 from engine import actions

@@ -1,7 +1,7 @@
 """The replay of a finished game: a private viewer that shows it move by move."""
 
 import re
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -20,6 +20,7 @@ from bot.pictures.films import Frame, frame_duration, sample_positions
 from bot.pictures.scene import Stack
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.message import Button, Choice, Menu, Message, Row
+from bot.tables.quotas import ShareLimit
 from bot.tables.session import TableSession
 from bot.tables.undo import TOOK_BACK
 from cogs.replay.film import FilmExport, with_caption
@@ -32,7 +33,6 @@ MAX_SENTENCES = 6  # sentences about one move
 PUBLIC_VIEW = "all"
 STEPS = ("first", "back", "on", "last")
 POSTER_DURATION = 6000  # milliseconds for the poster at the end of a film
-SHARE_GAP = 10.0  # seconds before a person can share again
 
 
 @dataclass(frozen=True)
@@ -48,22 +48,6 @@ class ReplayMoment:
     viewpoint: int | None
     sentences: Sequence[str]
     is_faithful: bool
-
-
-class ShareLimit:
-    """Lets each person share once in `SHARE_GAP` seconds; `refusal` is the key of the error otherwise."""
-
-    def __init__(self, elapsed: Callable[[], float], refusal: str) -> None:
-        self.elapsed, self.refusal = elapsed, refusal
-        self._last: dict[int, float] = {}  # by person
-
-    def admit(self, person: int) -> None:
-        """Count a share. Raises UserError."""
-        now = self.elapsed()
-        self._last = {one: at for one, at in self._last.items() if now - at < SHARE_GAP}
-        if person in self._last:
-            raise UserError(self.refusal)
-        self._last[person] = now
 
 
 class ReplayViewer(Feature):
