@@ -59,7 +59,8 @@ async def erase_person(sessions: Sessions, people: People, panels: Panels, perso
     for session in list(sessions.in_memory.values()):
         if session.guild is None and session.info.seat_of(person) is not None:  # finished in their direct messages
             session.screen.table = None
-        session.apply(without_person(session.info, session.screen, person, names), session.g)
+        _remove_from_screen(session.screen, person)
+        session.apply(without_person(session.info, person, names), session.g)
     people.forget(person)
     with storage_errors():
         number = await sessions.store.personal_data.erase(person, table_eraser(person, names), night_eraser(person))
@@ -110,7 +111,8 @@ def table_eraser(person: int, names: Container[str] = ()) -> Callable[[JSON, JSO
             info, shown_state = TableInfo.model_validate(table), ShownState.model_validate(screen)
         except ValidationError:
             return {}, {}
-        info = without_person(info, shown_state, person, names)
+        _remove_from_screen(shown_state, person)
+        info = without_person(info, person, names)
         return _without_id(info.to_stored(), person), _without_id(shown_state.to_stored(), person)
 
     return rewrite
@@ -125,8 +127,8 @@ def _without_id(value: Any, person: int) -> Any:
     return re.sub(rf"(?<!\d){person}(?!\d)", "?", value) if isinstance(value, str) else value
 
 
-def without_person(info: TableInfo, screen: ShownState, person: int, names: Container[str]) -> TableInfo:
-    """Return the table without a person; remove them from `screen` in place."""
+def without_person(info: TableInfo, person: int, names: Container[str]) -> TableInfo:
+    """Return the table without a person."""
     info = info.copy_for_edit()
     known = {seat.name for seat in info.seats if person in (seat.person, seat.left)}
     for number, seat in enumerate(info.seats):
@@ -154,12 +156,15 @@ def without_person(info: TableInfo, screen: ShownState, person: int, names: Cont
     info.wins.pop(str(person), None)
     if info.ender == person or (info.ender is None and (info.ended_by in known or info.ended_by in names)):
         info.ended, info.ended_by, info.ender = ANONYMOUS_KEYS.get(info.ended, info.ended), "", None
+    return info
+
+
+def _remove_from_screen(screen: ShownState, person: int) -> None:
     screen.panels = {seat: panel for seat, panel in screen.panels.items() if panel.person != person}
     screen.obsolete = [one for one in screen.obsolete if not (isinstance(one, PostedPanel) and one.person == person)]
     screen.closed = {seat: other for seat, other in screen.closed.items() if other != person}
     screen.pressed.pop(person, None)
     screen.told, screen.outvoted = _others(screen.told, person), _others(screen.outvoted, person)
-    return info
 
 
 def _others(people: list[int], person: int) -> list[int]:
@@ -167,7 +172,7 @@ def _others(people: list[int], person: int) -> list[int]:
 
 
 def personal_data(table: JSON, screen: JSON, person: int) -> JSON:
-    """Return a table's data about a person: all that `without_person` would remove."""
+    """Return a table's data about a person: all that an erasure would remove."""
     try:
         info, shown_state = TableInfo.model_validate(table), ShownState.model_validate(screen)
     except ValidationError:
