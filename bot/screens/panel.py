@@ -43,53 +43,53 @@ class PanelMessages(GameOverMessages, EventDigest):
         If there is a picture, the text has only the cards that the picture doesn't show. The coach's note of the kind
         `coach_note` is above the question.
         """
-        ui = self.game_ui(session)
         if not session.playing:
             return self.closing(session)
-        view, translator = session.view(seat), self.translator(session, session.view(seat))
-        question = view.question_of(seat)
-        where = self.where_it_is(session, translator)
+        ui, view = self.game_ui(session), session.view(seat)
+        translator, plain = self.translator(session, view), self.translator(session, view, escape=False)
         away = session.info.seats[seat].away
-        if away:
-            sentence = translator.tr("refused.away")
-        elif question is not None:
-            sentence = self.question_text(session, question, translator)
-        else:
-            sentence = translator.tr(
-                f"said.{'offers' if view.offers.get(seat) else 'quiet'}-panel", now=self.status_line(session)
-            )
-        lesson = session.info.policy.coached
-        note = self.coach_note(session, coach_note) if coach_note and not away else ""
+        note = "" if away else self.panel_note(session, seat, coach_note)
         missing, page = ("", "") if away else self.missing_action(session, seat)
-        if note and lesson and not session.info.script and seat not in session.info.last:
-            note = f"{translator.tr('said.lesson')}{note}"
+        head = f"{self.where_it_is(session, translator)}\n{note}{self.panel_sentence(session, view, seat, translator)}"
         hand, rest = ui.text_renderer(view, translator).hand(), ui.pictures.hand_rest
-        plain = self.translator(session, view, escape=False)
         picture = picture_fields(pictures and bool(hand), ui.pictures.hand, ui.pictures.hand_alt, view, plain)
-        # With a note, a phone has no room for what the table and the log also say.
-        news, after = self.for_panel(session, seat, translator, private=bool(note)), self.order_line(session, seat)
-        if not away and self.offered_order(session, seat):
-            after.insert(0, f"-# {translator.tr('said.no-choice')}")
-        if question is not None and question.given is not None:
-            chosen = ui.labels(view, translator).label(question, question.given).label
-            after.insert(0, translator.tr("said.chose", what=chosen))
-        whole = "\n".join([*news, *([hand] if hand else []), *after])
-        remaining = rest(view, translator) if rest is not None else ""
         has_picture = picture["picture"] is not None
+        remaining = rest(view, translator) if rest is not None else ""
+        # With a note, a phone has no room for what the table and the log also say.
+        news = self.for_panel(session, seat, translator, private=bool(note))
+        below = self.lines_below_hand(session, view, seat, translator)
+        whole = "\n".join([*news, *([hand] if hand else []), *below])
         return Message(
-            content=f"{where}\n{note}{sentence}" + (f"\n-# {missing}" if missing else ""),
-            text="\n".join([*news, *([remaining] if remaining else []), *after]) if has_picture else whole,
+            content=f"{head}\n-# {missing}" if missing else head,
+            text="\n".join([*news, *([remaining] if remaining else []), *below]) if has_picture else whole,
             unpictured=whole if has_picture else "",
             colour=ui.colour,
             rows=with_last_row(
-                () if away else self.panel_rows(session, view, seat, question, plain),
+                () if away else self.panel_rows(session, view, seat, plain),
                 self.panel_last_row(session, seat, page),
-                (self.explain_buttons(session) if note and seat not in session.info.last else ())
-                + ((self.button(session, "enough", "coach", "enough", place=PANEL),) if note and not lesson else ())
-                + self.undo_buttons(session, seat),
+                (*(self.note_buttons(session, seat) if note else ()), *self.undo_buttons(session, seat)),
             ),
             **picture,
         )
+
+    def panel_sentence(self, session: TableSession, view: View, seat: int, translator: Translator) -> str:
+        """Return what the seat is asked, or that it has nothing to decide."""
+        if session.info.seats[seat].away:
+            return translator.tr("refused.away")
+        if (question := view.question_of(seat)) is not None:
+            return self.question_text(session, question, translator)
+        kind = "offers" if view.offers.get(seat) else "quiet"
+        return translator.tr(f"said.{kind}-panel", now=self.status_line(session))
+
+    def lines_below_hand(self, session: TableSession, view: View, seat: int, translator: Translator) -> list[str]:
+        """Return the choice that can still be changed, the offer of an order, and the order given."""
+        lines, question = self.order_line(session, seat), view.question_of(seat)
+        if not session.info.seats[seat].away and self.offered_order(session, seat):
+            lines.insert(0, f"-# {translator.tr('said.no-choice')}")
+        if question is not None and question.given is not None:
+            chosen = self.game_ui(session).labels(view, translator).label(question, question.given).label
+            lines.insert(0, translator.tr("said.chose", what=chosen))
+        return lines
 
     def channel_button(self, session: TableSession) -> Button:
         return Button(self.translator(session).tr("button.table"), link(session.guild, session.channel), "link")
@@ -106,12 +106,10 @@ class PanelMessages(GameOverMessages, EventDigest):
         ]
         return [self.sentence(session, event, translator) for event in immediate]
 
-    def panel_rows(
-        self, session: TableSession, view: View, seat: int, question: Question | None, translator: Translator
-    ) -> tuple[Row, ...]:
+    def panel_rows(self, session: TableSession, view: View, seat: int, translator: Translator) -> tuple[Row, ...]:
         layout = self.layout(session, view, seat, translator, PANEL)
         offers = layout.labels.panel_offers(seat)
-        rows = layout.rows(4 - bool(offers)) if question and question.options else ()
+        rows = layout.rows(4 - bool(offers)) if layout.options else ()
         if offered := self.offered_order(session, seat):
             rows = (self.offer_row(session, layout, offered),)
         rows = (*rows, *layout.offers(offers))
@@ -154,6 +152,18 @@ class PanelMessages(GameOverMessages, EventDigest):
         if len(question.options or []) < 2 and not view.offers.get(question.seat):
             return []
         return [*self.game_ui(session).text_renderer(view, self.translator(session, view)).coach_note_kinds(question)]
+
+    def panel_note(self, session: TableSession, seat: int, kind: str) -> str:
+        """Return the coach's note for a panel. At a lesson's table, an introduction precedes the first one."""
+        note = self.coach_note(session, kind) if kind else ""
+        begins = session.info.policy.coached and not session.info.script and seat not in session.info.last
+        return f"{self.game_ui(session).tr('said.lesson')}{note}" if note and begins else note
+
+    def note_buttons(self, session: TableSession, seat: int) -> tuple[Button, ...]:
+        """Return the buttons of a panel with a note: before the first answer one about the picture, and *Enough*."""
+        explain = self.explain_buttons(session) if seat not in session.info.last else ()
+        lesson = session.info.policy.coached
+        return explain if lesson else (*explain, self.button(session, "enough", "coach", "enough", place=PANEL))
 
     def coach_note(self, session: TableSession, kind: str) -> str:
         """Return the coach's note on a kind of question, one bullet a sentence; "" if the game has none."""
