@@ -56,35 +56,31 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
         self, session: TableSession, notified_seats: list[int], idle: float | None, hands_waiting: bool
     ) -> Message:
         """Return the table during the game. `idle` is when the game became idle, if the table warns about that."""
-        ui, view, translator = self.game_ui(session), session.view(), self.translator(session)
-        renderer, plain = ui.text_renderer(view, translator), self.translator(session, escape=False)
-        name, note = session.game.title, renderer.note()
-        title = f"{name} · {note}" if note else name
-        where = self.answer_places(session, view)
-        people = session.info.present_seats()
+        ui, view = self.game_ui(session), session.view()
+        translator, plain = self.translator(session), self.translator(session, escape=False)
+        renderer, people = ui.text_renderer(view, translator), session.info.present_seats()
         offers = [offer for offer in ui.labels(view, plain).table_offers() if offer[0] in people]
         unasked = filter(None, map(renderer.unasked_actions, dict.fromkeys(seat for seat, _ in offers)))
-        text = [self.status_line(session), *unasked, *where, *self.thinking_lines(session, view, translator)]
+        where, thinking = self.answer_places(session, view), self.thinking_lines(session, view, translator)
+        text = [*self.pause_lines(session, idle, translator), self.status_line(session), *unasked, *where, *thinking]
         news = self.last_events(session, translator)
-        rows = [*self.public_rows(session, view, plain, offers), self.last_row(session, secret=bool(where))]
-        if not people:  # computers play for all
-            text.insert(0, translator.tr("said.paused", group=ui.group))
-            if session.info.persons():
-                rows.insert(0, (self.button(session, "take-my-seat-back", "more", "back", "primary"),))
-        if idle is not None:
-            text.insert(0, translator.tr("said.abandoned", since=discord_timestamp(idle)))
-        elif hands_waiting:
+        if hands_waiting and idle is None:
             news.append(f"-# {translator.tr('said.hands-on-their-way')}")
+        rows = [*self.public_rows(session, view, plain, offers), self.last_row(session, secret=bool(where))]
+        if not people and session.info.persons():
+            rows.insert(0, (self.button(session, "take-my-seat-back", "more", "back", "primary"),))
         picture = picture_fields(session.info.pictures, ui.pictures.table, ui.pictures.table_alt, view, plain)
+        has_picture = picture["picture"] is not None
         players = self.players(session, view, translator, describe_marks=not session.info.pictures)
         seats = (Field(translator.tr("message.players"), players),)  # the picture shows them
-        has_picture = picture["picture"] is not None
-        is_too_long = has_picture and len(title) > PHONE_TITLE
         if not has_picture:
             text += news
         if not session.info.pictures:
             room = TEXT_ROOM - len("\n".join(text)) - len(players)
             text.append(fit_lines("\n".join(["", *renderer.table()]), room, translator.tr("message.more")))
+        name, note = session.game.title, renderer.note()
+        title = f"{name} · {note}" if note else name
+        is_too_long = has_picture and len(title) > PHONE_TITLE
         return Message(
             content=self.turn_notification(session, notified_seats).content if notified_seats else "",
             mentions=self.people(session, notified_seats),
@@ -99,6 +95,13 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
             rows=tuple(rows),
             **picture,
         )
+
+    def pause_lines(self, session: TableSession, idle: float | None, translator: Translator) -> list[str]:
+        """Return that the game will end because it is idle since `idle`, and that it pauses while no person plays."""
+        lines = [translator.tr("said.abandoned", since=discord_timestamp(idle))] if idle is not None else []
+        if not session.info.present_seats():
+            lines.append(translator.tr("said.paused", group=self.game_ui(session).group))
+        return lines
 
     def answer_places(self, session: TableSession, view: View) -> list[str]:
         """Tell players where to answer a question that isn't on the table."""
