@@ -60,7 +60,7 @@ class ComputerPlayer:
             return at
         choice = self._chosen_action(session, seat, search)
         session.pending_searches.pop(seat, None)  # search again after an offer
-        await self.sessions.answer(session, seat, choice, view.questions[0].number, None)
+        await self.sessions.answer(session, seat, choice, view.questions[0].number)
         return None
 
     async def _follow_script(self, session: TableSession, seat: int, option: str) -> float | None:
@@ -71,7 +71,7 @@ class ComputerPlayer:
         at = end_of(session.info.moved_at, self.timing.computer_pause, now)
         if now < at:
             return at
-        await self.sessions.answer(session, seat, option, None, None)
+        await self.sessions.answer(session, seat, option)
         return None
 
     async def _answer_expiring_offer(self, session: TableSession, offers: list[tuple[int, str]]) -> float | None:
@@ -82,7 +82,7 @@ class ComputerPlayer:
         choice = session.game.declining_offer
         seat = next((seat for seat, offer in offers if offer == choice), None)
         if seat is None:
-            await self.sessions.answer(session, *offers[0], None, None)
+            await self.sessions.answer(session, *offers[0])
             return None
         search = self._pending_search(session, seat, self.timing.computer_patience)
         if search is not None:
@@ -92,7 +92,7 @@ class ComputerPlayer:
             if search.result is not None:
                 choice = search.result.best_or_decline(choice)
         session.pending_searches.pop(seat, None)
-        await self.sessions.answer(session, seat, choice, None, None)
+        await self.sessions.answer(session, seat, choice)
         return None
 
     def _pending_search(self, session: TableSession, seat: int, timeout: float) -> PendingSearch | None:

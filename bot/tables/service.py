@@ -335,8 +335,8 @@ class Sessions:
         session: TableSession,
         seat: int,
         option: str,
-        number: int | None,
-        person: int | None,
+        number: int | None = None,
+        person: int | None = None,
         taken_before: int | None = None,
         by_order: bool = False,
     ) -> list[Event]:

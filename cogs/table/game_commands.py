@@ -199,7 +199,7 @@ class GameCommands(Feature):
         control = Control(session.id, "answer", option, number, seat, PANEL)
         if await Play.of(self.app).confirm(ctx, seat, control, option):
             return
-        events = await self.sessions.answer(session, seat, option, None, ctx.person)
+        events = await self.sessions.answer(session, seat, option, person=ctx.person)
         news = ctx.describe_events(events)
         if session.playing:
             await ctx.show_panel(seat, news)
