@@ -129,30 +129,36 @@ class ReplayViewer(Feature):
         await ctx.send_ephemeral(await self.message(ctx, session, 0, None))
 
     async def press(self, ctx: InteractionContext) -> None:
-        """Handle a press; the control holds position and viewpoint. A number beyond the end means the end."""
-        control, session, values = ctx.control, ctx.session, ctx.values
-        position, viewpoint, verb = control.question, control.seat, control.path
-        picked = values[0] if values else ""
-        if not self.may_watch(ctx.interaction, session):
+        if not self.may_watch(ctx.interaction, ctx.session):
             raise UserError("forged")
+        verb, (position, viewpoint) = ctx.control.path, self.pressed_moment(ctx)
+        if verb == "share":
+            await self.share(ctx, position, viewpoint)
+        elif verb == "film":
+            await self.film(ctx)
+        elif verb == "show":
+            await ctx.send_ephemeral(await self.message(ctx, ctx.session, position, viewpoint))
+        elif ctx.control.place == ASIDE:
+            await ctx.edit(await self.message(ctx, ctx.session, position, viewpoint))
+        else:
+            await self.open(ctx, ctx.session)
+
+    def pressed_moment(self, ctx: InteractionContext) -> tuple[int, int | None]:
+        """Return position and viewpoint: the control's, unless one was picked in it. Raises UserError.
+
+        A position beyond the end means the end.
+        """
+        position, viewpoint, verb = ctx.control.question, ctx.control.seat, ctx.control.path
+        picked = ctx.values[0] if ctx.values else ""
         if verb == "turn" and picked.isdecimal() and len(picked) < 7:
             position = int(picked)
         elif verb == "eyes" and picked:
             viewpoint = None if picked == PUBLIC_VIEW else int(picked[1:]) if picked[1:].isdecimal() else 99
         elif verb not in ("", "show", "share", "film", *STEPS):
             raise UserError("forged")
-        if viewpoint is not None and viewpoint >= len(session.info.seats):
+        if viewpoint is not None and viewpoint >= len(ctx.session.info.seats):
             raise UserError("forged")
-        if verb == "share":
-            await self.share(ctx, position, viewpoint)
-        elif verb == "film":
-            await self.film(ctx)
-        elif verb == "show":
-            await ctx.send_ephemeral(await self.message(ctx, session, position, viewpoint))
-        elif control.place == ASIDE:
-            await ctx.edit(await self.message(ctx, session, position, viewpoint))
-        else:
-            await self.open(ctx, session)
+        return position, viewpoint
 
     async def share(self, ctx: InteractionContext, position: int, viewpoint: int | None) -> None:
         """Post the moment as a message in the table's channel."""
