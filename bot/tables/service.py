@@ -27,6 +27,7 @@ from db import (
     ChannelTaken,
     DamagedRow,
     Lease,
+    ResultRow,
     SessionChange,
     SessionExists,
     SessionRow,
@@ -283,10 +284,9 @@ class Sessions:
         if info.ended and not session.info.ended:
             status = "over" if session.g is not None else "closed"
         status = status or session.status
-        end, result = session.g if g is None else g, None
-        if status == "over" and session.status != "over" and end is not None and results.is_recorded(info):
-            rated = info.policy.rated and await self._is_rated(session.guild)
-            result = results.build_result(session.game, session.id, session.guild, info, end, now, rated)
+        after, result = session.g if g is None else g, None
+        if status == "over" and session.status != "over" and after is not None:
+            result = await self._result(session, info, after, now)
         change = SessionChange(
             session_id=session.id,
             revision=session.revision,
@@ -307,15 +307,21 @@ class Sessions:
             self._drop(session.id)
             raise ConcurrentUpdate from None
         session.status, session.state, session.touched_at, session.due_at = status, change.state, now, now
-        session.apply(info, session.g if g is None else g)
+        session.apply(info, after)
         log.debug("session %s: revision %d stored, %s", session.id, session.revision, status)
         if status == "over":
             await self._load_score_timeline(session)
         self.wake(session.id)
 
-    async def _is_rated(self, guild: int | None) -> bool:
-        with storage_errors():
-            return guild is None or servers.parse_settings(await self.store.servers.settings(guild)).ratings
+    async def _result(self, session: TableSession, info: TableInfo, end: Table, now: float) -> ResultRow | None:
+        """Return the result to store for a game that ends; None if it isn't recorded."""
+        if not results.is_recorded(info):
+            return None
+        rated = info.policy.rated
+        if rated and session.guild is not None:
+            with storage_errors():
+                rated = servers.parse_settings(await self.store.servers.settings(session.guild)).ratings
+        return results.build_result(session.game, session.id, session.guild, info, end, now, rated)
 
     async def start(self, session: TableSession, info: TableInfo) -> None:
         """Deal, and publish the shuffle's seal. The caller holds the lock."""
