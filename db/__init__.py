@@ -1,7 +1,7 @@
 """Storage: the only package that contains SQL."""
 
 from db.backups import backup, command_sync, list_backups, move, restore, upgrade, verify
-from db.cluster import EVERYTHING, Trouble
+from db.cluster import EVERYTHING
 from db.connect import is_orphaned_log, known_revisions
 from db.decoding import effective_answers, effective_line
 from db.leases import LEASE, LeaseChange, LeaseListener, Leases, shard_of
@@ -43,6 +43,7 @@ from db.rows import (
     Unchanged,
 )
 from db.store import Store
+from db.trouble import Trouble
 
 __all__ = [
     "ACTIVE",

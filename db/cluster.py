@@ -2,10 +2,8 @@
 
 import asyncio
 import logging
-import math
 import os
 import threading
-import time
 import uuid
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
@@ -19,6 +17,7 @@ from sqlalchemy.pool import NullPool
 from sqlalchemy.sql.base import Executable
 
 from db.connect import BUSY_TIMEOUT, LoopTransactions, connect
+from db.trouble import Trouble
 from db.unit_of_work import Database
 
 Result = TypeVar("Result")
@@ -103,32 +102,6 @@ class FileLock:
         if handle is not None:
             with suppress(OSError):
                 os.close(handle)
-
-
-class Trouble:
-    """Limits the log of a lasting problem: each reason once, or once per `again_after` seconds, and its end once."""
-
-    def __init__(self, again_after: float = math.inf, elapsed: Callable[[], float] = time.monotonic) -> None:
-        self._again_after, self._elapsed = again_after, elapsed
-        self._logged: dict[str, float] = {}  # by reason: when it was logged
-
-    def new(self, fault: object) -> bool:
-        """Record a fault; return True if it should be logged."""
-        now = self._elapsed()
-        self._logged = {reason: at for reason, at in self._logged.items() if now - at < self._again_after}
-        if str(fault) in self._logged:
-            return False
-        self._logged[str(fault)] = now
-        return True
-
-    def level(self, fault: object, level: int = logging.WARNING) -> int:
-        """Record a fault; return the level at which to log it: `level`, or DEBUG if it has been logged."""
-        return level if self.new(fault) else logging.DEBUG
-
-    def over(self) -> bool:
-        """Record that the problem is over; return True if there was one."""
-        before, self._logged = self._logged, {}
-        return bool(before)
 
 
 log = logging.getLogger("hob.store")
