@@ -11,14 +11,14 @@ from bot.screens.game_over import GameOverMessages
 from bot.screens.game_ui import LEARNER, Lesson
 from bot.screens.layout import Layout
 from bot.screens.message import Button, Message, Row
-from bot.screens.news import EventDigest
+from bot.screens.news import NewsBuilder
 from bot.tables.session import TableSession
 from engine.game import View
 
 SENTENCE_END = re.compile(r"(?<=[.!?]) +")
 
 
-class LessonMessages(GameOverMessages, EventDigest):
+class LessonMessages(GameOverMessages, NewsBuilder):
     def lesson_of(self, session: TableSession) -> Lesson | None:
         """Return the lesson that this table plays; None at other tables, and for a script of another version."""
         lesson = self.game_ui(session).lesson

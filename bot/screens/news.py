@@ -1,4 +1,4 @@
-"""Event digests: what happened since a player's last turn, in order, shortened to the most important lines."""
+"""News: what happened since a player's last turn, in order, shortened to the most important lines."""
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
@@ -19,7 +19,7 @@ MAX_NOTIFICATION_TEXT = 160  # characters
 
 
 class Weight(IntEnum):
-    """The importance of a digest line; if there is no room for all, the lightest lines are dropped first."""
+    """The importance of a line; if there is no room for all, the lightest lines are dropped first."""
 
     MINOR = 0
     ORDINARY = 1
@@ -27,7 +27,7 @@ class Weight(IntEnum):
     OWN = 3  # it happened to the reader
 
 
-class DigestLine(NamedTuple):
+class NewsLine(NamedTuple):
     """A sentence, the number of events it covers, its weight, and whether it happened to the reader."""
 
     text: str
@@ -39,7 +39,7 @@ class DigestLine(NamedTuple):
         return f"**{self.text}**" if self.is_own else self.text
 
 
-class EventDigest(MessageBuilder):
+class NewsBuilder(MessageBuilder):
     def events_since(self, session: TableSession, seat: int, viewer: int | None) -> list[LogEntry]:
         """Return the events since the seat's person last answered, as far as the viewer may read them."""
         before, silent = session.info.acted.get(seat, 0), self.game_ui(session).log_only_events
@@ -50,7 +50,7 @@ class EventDigest(MessageBuilder):
 
     def fold_events(
         self, session: TableSession, those: Sequence[LogEntry], translator: Translator, seat: int | None
-    ) -> list[DigestLine]:
+    ) -> list[NewsLine]:
         """Return the lines in order; repeated events become one line, as do incomes and what several players did."""
         income = self.game_ui(session).income_events
         alike: list[list[LogEntry]] = []
@@ -59,13 +59,13 @@ class EventDigest(MessageBuilder):
                 alike[-1].append(entry)
             else:
                 alike.append([entry])
-        lines: list[DigestLine] = []
+        lines: list[NewsLine] = []
         after_income = False
         for group in alike:
-            line, is_income = self.digest_line(session, group, translator, seat), group[0].event.key in income
+            line, is_income = self.news_line(session, group, translator, seat), group[0].event.key in income
             if is_income and after_income:
                 before = lines.pop()
-                line = DigestLine(
+                line = NewsLine(
                     translator.tr("said.incomes", told=before.text, more=line.text),
                     before.events + line.events,
                     max(before.weight, line.weight),
@@ -75,9 +75,9 @@ class EventDigest(MessageBuilder):
             after_income = is_income
         return lines
 
-    def digest_line(
+    def news_line(
         self, session: TableSession, alike: Sequence[LogEntry], translator: Translator, seat: int | None
-    ) -> DigestLine:
+    ) -> NewsLine:
         """Return one line for events that are equal, or differ only in who acted."""
         ui, (first, *others) = self.game_ui(session), alike
         text = self.entry_sentence(session, first, translator)
@@ -91,7 +91,7 @@ class EventDigest(MessageBuilder):
         weight = Weight.MINOR if is_minor else Weight.MAJOR if is_major else Weight.ORDINARY
         if is_own:
             weight = Weight.ORDINARY if is_minor else Weight.OWN
-        return DigestLine(text, len(alike), weight, is_own)
+        return NewsLine(text, len(alike), weight, is_own)
 
     def shorten(
         self,

@@ -3,12 +3,12 @@
 from bot.i18n.catalogue import COMMON
 from bot.screens.base import screen
 from bot.screens.message import Message
-from bot.screens.news import EventDigest
+from bot.screens.news import NewsBuilder
 from bot.tables import votes
 from bot.tables.session import TableSession
 
 
-class NotificationMessages(EventDigest):
+class NotificationMessages(NewsBuilder):
     @screen
     def turn_notification(self, session: TableSession, seats: list[int]) -> Message:
         """Return the mention of these seats: the first one's question and, if there's only one, its news."""

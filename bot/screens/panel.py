@@ -11,7 +11,7 @@ from bot.screens.game_over import GameOverMessages
 from bot.screens.layout import ROWS, Layout
 from bot.screens.lesson import SENTENCE_END
 from bot.screens.message import Button, Choice, Menu, Message, Row
-from bot.screens.news import EventDigest
+from bot.screens.news import NewsBuilder
 from bot.tables import votes
 from bot.tables.model import SeatOrder
 from bot.tables.seats import NO_ORDER, available_orders, forced_order
@@ -35,7 +35,7 @@ def with_last_row(rows: tuple[Row, ...], last: tuple[Button, ...], preferred: tu
     return (*rows[: ROWS - 1], last)
 
 
-class PanelMessages(GameOverMessages, EventDigest):
+class PanelMessages(GameOverMessages, NewsBuilder):
     @screen
     def panel(self, session: TableSession, seat: int, pictures: bool, coach_note: str = "") -> Message:
         """Return a seat's panel: its cards, questions and offers, the same in a direct message and behind *My hand*.
