@@ -9,13 +9,13 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, replace
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Final
 
 import discord
 
-from bot.delivery.codes import ACKNOWLEDGED, ARCHIVED, FILTERS, GONE_CODES, LOCKED, REPOST_CODES, TOO_FAST
+from bot.delivery.codes import ARCHIVED, FILTERS, GONE_CODES, LOCKED, REPOST_CODES, TOO_FAST
 from bot.delivery.edits import (
     OLD_GAP,
     SHORT_WAIT,
@@ -26,7 +26,8 @@ from bot.delivery.edits import (
     Paint,
     PictureCallback,
 )
-from bot.delivery.retry import SEND_ERRORS, OpeningsPaused, filtered_by, is_transient
+from bot.delivery.ephemeral import EphemeralMessage
+from bot.delivery.retry import OpeningsPaused, filtered_by
 from bot.i18n.catalogue import COMMON
 from bot.permissions import MEMBER, may_read, missing_rights, right_names
 from bot.screens.message import Message, shows_picture
@@ -35,80 +36,12 @@ from bot.tables.session import TableSession
 from db import shard_of
 
 log = logging.getLogger("hob.messenger")
-Result = TypeVar("Result")
 ARCHIVE_AFTER: Final = 10080  # minutes, Discord's maximum: edits and presses don't keep a thread active
 HISTORY_LIMIT = 100  # messages, the most that one request returns
-RETRY_DELAY = 0.4  # seconds until a lost response is sent again, within the three seconds of a press
 PAUSE = 600.0  # seconds without opening a direct message channel, after Discord refused one
 MOMENT = 0.001  # seconds, too short to wait
 
 
-# ---- by an interaction's connection
-async def send_via(interaction: discord.Interaction, send: Callable[[], Awaitable[Result]]) -> Result:
-    """Send something by an interaction's connection. Raises ConnectionError if that has ended."""
-    try:
-        if not interaction.client.is_closed():
-            return await send()
-    except RuntimeError:  # aiohttp raises this if the connection closes during the send
-        if not interaction.client.is_closed():
-            raise
-    raise ConnectionError("the connection has ended")
-
-
-async def retry_once(interaction: discord.Interaction, send: Callable[[], Awaitable[Result]]) -> Result | None:
-    """Do the same as `send_via`, but retry after a transient error. Return None if the first try arrived after all.
-
-    A rate limit is raised, since the caller may hold a lock and must wait without it.
-    """
-    try:
-        return await send_via(interaction, send)
-    except SEND_ERRORS as fault:
-        if not is_transient(fault) or isinstance(fault, discord.RateLimited) or interaction.client.is_closed():
-            raise
-        log.info("retrying a response: %s", fault)
-    await asyncio.sleep(RETRY_DELAY)
-    try:
-        return await send_via(interaction, send)
-    except discord.HTTPException as fault:
-        if fault.code != ACKNOWLEDGED:
-            raise
-        return None
-
-
-@dataclass(frozen=True)
-class EphemeralMessage:
-    """An ephemeral message. `message` is its id, None if unknown; a `follow_up` isn't the first response."""
-
-    interaction: discord.Interaction
-    message: int | None
-    follow_up: bool = False
-
-    @property
-    def person(self) -> int:
-        return self.interaction.user.id
-
-    async def edit(self, payload: dict[str, Any]) -> discord.Message:
-        if self.follow_up and (id := self.message) is not None:
-            return await send_via(self.interaction, lambda: self.interaction.followup.edit_message(id, **payload))
-        return await send_via(self.interaction, lambda: self.interaction.edit_original_response(**payload))
-
-    async def delete(self) -> None:
-        if self.follow_up and (id := self.message) is not None:
-            await send_via(self.interaction, lambda: self.interaction.followup.delete_message(id))
-        else:
-            await send_via(self.interaction, self.interaction.delete_original_response)
-
-
-@dataclass
-class EphemeralPanel:
-    """An ephemeral panel: when it was sent, and the state it was drawn for."""
-
-    ephemeral: EphemeralMessage
-    at: float
-    mark: str
-
-
-# ---- by Hob's connections
 class Openings:
     """Opens this process's DM channels. `gap` returns the seconds between two openings, `elapsed` monotonic time."""
 

@@ -5,12 +5,14 @@ import contextlib
 import logging
 import zlib
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import discord
 
 from bot.delivery.codes import CHANNEL_LOST_CODES, DM_CLOSED_CODES, code_of
 from bot.delivery.edits import PictureCallback
-from bot.delivery.messenger import PAUSE, EphemeralMessage, EphemeralPanel, Messenger
+from bot.delivery.ephemeral import EphemeralMessage
+from bot.delivery.messenger import PAUSE, Messenger
 from bot.delivery.retry import SEND_ERRORS, OpeningsPaused, demanded_pause, filtered_by, is_transient, log_level
 from bot.errors import UserError
 from bot.people.service import People
@@ -27,6 +29,15 @@ from db import StoreError, Trouble
 log = logging.getLogger("hob.panels")
 OUTDATED = "outdated"  # the mark of a note that a newer panel has replaced
 RECHECK_INTERVAL = 1.0  # seconds between checks for a message that doesn't wait for an opening
+
+
+@dataclass
+class EphemeralPanel:
+    """An ephemeral panel: when it was sent, and the state it was drawn for."""
+
+    ephemeral: EphemeralMessage
+    at: float
+    mark: str
 
 
 class Panels:
