@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
+from bot.i18n.fitting import LETTERS as SEAT_LETTERS
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
 from bot.pictures import Group, Pieces, Scene, Shape, Sprite, Text, at
@@ -29,7 +30,6 @@ from bot.pictures.palette import BLUE, INK, MUNCHER, WHITE, YELLOW
 from bot.pictures.pieces import Seat, band, card_scene, coin, locked_bar, plus_more, seat_plate, short_names, truncate
 from bot.pictures.posters import Badge, Thing, rosettes
 from bot.screens.game_over_poster import GamePoster, is_seat
-from bot.tables.model import LETTERS as SEAT_LETTERS
 from cogs.monster_muncher.picture_parts import ART, LETTERS, TINTS, drawing, low_monster, monster, race
 from cogs.monster_muncher.text import MuncherTextRenderer, find_card, now, rows_to_choose_from
 from engine.decks import Card
