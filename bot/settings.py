@@ -36,6 +36,7 @@ from engine import GAMES
 
 log = logging.getLogger("hob.settings")
 MAX_SHARDS = 10_000
+SHORTEST_ILLNESS = 30  # seconds; a healthy Hob sends a heartbeat every 15
 KUBERNETES_VARIABLE = re.compile(r"HOB_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)")
 NO_GAME = "The setting HOB_GAMES is invalid: none of its games can be loaded."
 DISCORD_IDS = range(10**15, 2**63)  # a smaller number may be anything else in the stored data
@@ -359,6 +360,14 @@ class Settings(BaseSettings):
 
     end_unwell: Seconds = 0
     """Hob exits after being unhealthy for this many seconds, so that a supervisor restarts it; 0: never."""
+
+    @field_validator("end_unwell")
+    @classmethod
+    def _outlasts_a_heartbeat(cls, seconds: float) -> float:
+        """Refuse a time in which a healthy Hob may send no heartbeat. Raises ValueError."""
+        if 0 < seconds < SHORTEST_ILLNESS:
+            raise ValueError(f"it must be 0, or at least {SHORTEST_ILLNESS}")
+        return seconds
 
     metrics: Annotated[int, Field(ge=0, lt=65536)] = 0
     """The port for Prometheus metrics; 0: none."""

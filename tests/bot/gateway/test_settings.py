@@ -117,6 +117,7 @@ def test_the_example_file_works_unchanged(tmp_path: Path) -> None:
             "0-3/16",
             "The setting HOB_SHARDS is invalid: several processes can share shards only with PostgreSQL",
         ),
+        ("HOB_END_UNWELL", "10", "The setting HOB_END_UNWELL is invalid: it must be 0, or at least 30 (got '10')."),
         ("HOB_SERVERS", "here", "The setting HOB_SERVERS is invalid: "),
         ("HOB_SERVERS", "5,5", "The setting HOB_SERVERS is invalid: 5 isn't a Discord ID; separate complete IDs by"),
         ("HOB_SERVERS", "9" * 23, "The setting HOB_SERVERS is invalid: "),
