@@ -303,8 +303,7 @@ class SessionScheduler:
         after, life = self.timing.abandoned_after[pace], self.timing.abandoned_life[pace]
         if session.info.warned_at > now or idle > now + after:  # the clock was set back, and people may have pressed
             async with session.lock:
-                pressed = session.screen.pressed.items()
-                session.screen.pressed = {person: min(at, now) for person, at in pressed}
+                self.delivery.limit_presses(session)
                 await self.sessions.change(session, reminders.restart_wait(session.info, now))
             return None
         at = reminders.next_deadline(session.info, idle, after, life)

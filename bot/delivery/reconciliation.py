@@ -104,6 +104,11 @@ class Delivery:
         if session.screen.denied in ("rights", "locked") and not self.messenger.lost_rights(session):
             session.screen.retry_at = 0
 
+    def limit_presses(self, session: TableSession) -> None:
+        """Let presses from the future count as presses of now: the clock was set back."""
+        now, pressed = self.clock(), session.screen.pressed
+        session.screen.pressed = {person: min(at, now) for person, at in pressed.items()}
+
     def edited_elsewhere(self, session: TableSession, person: int) -> None:
         """Forget the picture of a direct message that another process edited for this person's press (0: for anyone).
 
