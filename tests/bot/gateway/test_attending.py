@@ -103,11 +103,12 @@ async def test_a_start_without_a_writable_database_says_so_once(
     caplog.set_level("INFO", "hob")
     async with hob_at(tmp_path, monkeypatch) as house:
         with writes_fail(house.app.store):
-            await until(lambda: len(caplog.messages) == 1)
+            await until(lambda: any("readonly" in message for message in caplog.messages))
             for _ in range(20):
                 await asyncio.sleep(0.01)
         await house.connected.wait()
-        assert caplog.messages[:2] == [
+        told = [message for message in caplog.messages if "no answer in time" not in message]  # of a slow machine
+        assert told[:2] == [
             "can't write to the database, retrying: Database error: attempt to write a readonly database",
             "database writable again",
         ]
@@ -220,7 +221,8 @@ async def test_presses_on_another_processs_server_are_left_to_it() -> None:
 
 async def test_changes_of_another_process_are_picked_up() -> None:
     async with playing("Ada", "Ben") as hob:
-        sessions, me, session = Sessions(hob.store, lambda session_id: None), await hob.asked(), await hob.session()
+        sessions = Sessions(hob.store, lambda session_id: None, hob.clock)
+        me, session = await hob.asked(), await hob.session()
         seat = session.info.seat_of(me.id)
         assert seat is not None
 
@@ -303,7 +305,7 @@ async def test_changes_of_another_process_survive_a_database_outage() -> None:
     async with playing("Ada", "Ben") as hob:
         me, session, now, get = await hob.asked(), await hob.session(), hob.clock(), hob.store.get
         (other,) = (person for person in hob.people.values() if person is not me)
-        seat, there = session.info.seat_of(me.id), Sessions(hob.store, lambda session_id: None)
+        seat, there = session.info.seat_of(me.id), Sessions(hob.store, lambda session_id: None, hob.clock)
         assert seat is not None
         faults = []
 

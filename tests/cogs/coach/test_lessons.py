@@ -147,7 +147,7 @@ async def test_no_computer_can_take_over_for_the_learner() -> None:
         shown, session = await lesson_message(hob, ada), await own(hob, ada)
         await ada.presses(next(one["custom_id"] for one in buttons(shown) if one["label"] == "More"), shown)
         assert "End the game" in labels(ada) and "Let computer play" not in labels(ada)
-        assert "a computer can't take over" in await ada.forges(f"h:{session.id}:0:-:more:computer", shown)
+        assert "No computer can take over here" in await ada.forges(f"h:{session.id}:0:-:more:computer", shown)
 
 
 async def test_a_lesson_uses_the_language_of_the_reply_that_started_it() -> None:

@@ -169,7 +169,7 @@ async def test_a_recap_names_the_winner_and_the_next_night() -> None:
         assert events(hob)[-1].status == 1
 
 
-async def test_the_recap_of_a_crowded_night_still_has_standings_and_the_next_date() -> None:
+async def test_the_recap_of_a_crowded_night_has_standings_and_the_next_date() -> None:
     async with evening() as hob:
         *_, at = await at_the_hour(hob)
         [row] = await hob.store.nights.of_server(hob.guild.id)
