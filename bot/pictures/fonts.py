@@ -40,7 +40,14 @@ def drawable(words: str, face: str) -> tuple[str, str]:
     words = "".join(c for c in words if c.isprintable())
     if all(_has_glyph(face, c) for c in words):
         return words, face
-    return " ".join("".join(c for c in words if _has_glyph("S", c)).split()) or NOTHING, "S"
+    return " ".join("".join(map(_plain, words)).split()) or NOTHING, "S"
+
+
+def _plain(letter: str) -> str:
+    """Return a letter, without its style if no typeface has it: 𝕬, Ａ and Ⓐ as A; nothing for an emoji."""
+    if _has_glyph("S", letter):
+        return letter
+    return "".join(c for c in unicodedata.normalize("NFKD", letter) if _has_glyph("S", c))
 
 
 @lru_cache(4096)

@@ -313,6 +313,11 @@ def test_each_letter_is_drawn_by_a_face_that_has_it() -> None:
     assert drawable("a\n\u202eb\u200b", "D") == ("a b", "D")
 
 
+@pytest.mark.parametrize("name", ["𝕬𝖉𝖆", "𝓐𝓭𝓪", "Ａｄａ", "Ⓐⓓⓐ", "𝙰𝚍𝚊 🦊"])
+def test_a_name_in_fancy_letters_is_drawn_in_plain_ones(name: str) -> None:
+    assert drawable(name, "D") == ("Ada", "S")
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_any_name_can_be_painted(name: str) -> None:
     scene = sample(name=name, turn=True)
