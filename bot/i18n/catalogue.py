@@ -229,8 +229,9 @@ class Catalogue:
 
     def languages(self) -> list[str]:
         """Return the languages with a file, English first."""
-        files = self.folder.iterdir() if self.folder.is_dir() else ()
-        return [ENGLISH, *sorted({file.name.removesuffix(".toml") for file in files} - {ENGLISH})]
+        names = [file.name for file in self.folder.iterdir()] if self.folder.is_dir() else []
+        found = {name.removesuffix(".toml") for name in names if name.endswith(".toml")}
+        return [ENGLISH, *sorted(found - {ENGLISH})]
 
     def translated(self, language: str) -> Mapping[str, Template]:
         """Return its own usable templates in a language."""

@@ -61,6 +61,13 @@ def test_a_catalogue_overrides_its_parent(lay: Lay) -> None:
     assert words.names("button") == {"hand": "My shells", "log": "Log"} and words.names("log") == {}
 
 
+def test_only_text_files_are_languages(lay: Lay) -> None:
+    words = lay(de='[button]\nhand = "Meine Karten"')
+    for name in (".DS_Store", "de.toml~", "__init__.py"):
+        (words.folder / name).touch()  # type: ignore[attr-defined]
+    assert words.languages() == ["en", "de"]
+
+
 def test_another_language_is_used_on_request_with_its_own_plurals(lay: Lay) -> None:
     words = lay(pl=f'[log]{TAKES}[thing]\nchef = "Kucharz"')
     say = Translator(words, ["Ada"]).tr
