@@ -107,7 +107,7 @@ def draw_background(scene: Scene) -> Image.Image:
     """Return a fresh copy of the ground with its static pieces."""
     if not scene.still:
         return ground(scene.ground, scene.width, scene.height)
-    key = "still", scene.ground, scene.width, scene.height, scene.still
+    key = "still", scene.ground, scene.plate, scene.width, scene.height, scene.still
     background = _tiles.get(key)
     if background is None:
         background = ground(scene.ground, scene.width, scene.height)

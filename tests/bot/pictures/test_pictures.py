@@ -287,6 +287,14 @@ def test_still_parts_are_drawn_once_and_look_the_same() -> None:
     assert once.key != Scene.of(300, CHASER, moving).key
 
 
+def test_still_plates_have_the_colour_of_their_own_picture() -> None:
+    def middle(look: GameLook) -> object:
+        return rendering.draw_image(Scene.of(300, look, still=Shape(30, 130, 300, 100, "plate"))).getpixel((180, 180))
+
+    colours = CHASER.plate, "#112233"
+    assert [middle(CHASER._replace(plate=colour)) for colour in colours] == [*map(ImageColor.getrgb, colours)]
+
+
 def test_a_narrow_picture_may_have_smaller_letters() -> None:
     def scene(width: int) -> Scene:
         return Scene.of(300, CHASER, Text(60, 180, "Far too long for 24", "soft", 175), width=width)
