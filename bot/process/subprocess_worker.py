@@ -142,7 +142,9 @@ def serve(work: Callable[[object], bytes], nice: int) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):  # the whole process group gets them, but the parent decides
         signal.signal(number, signal.SIG_IGN)
     if resource is not None:  # a damaged table that needs more memory than any picture gets an error
-        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_LIMIT, resource.getrlimit(resource.RLIMIT_DATA)[1]))
+        most = resource.getrlimit(resource.RLIMIT_DATA)[1]  # operators may allow less
+        limit = MEMORY_LIMIT if most == resource.RLIM_INFINITY else min(MEMORY_LIMIT, most)
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, most))
     if hasattr(os, "nice"):
         os.nice(nice)  # on a single core: presses first, then pictures, then searches
     jobs, answers = sys.stdin.buffer, sys.stdout.buffer

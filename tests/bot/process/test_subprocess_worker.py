@@ -1,11 +1,12 @@
 """A worker process for blocking work: it ends when idle and is restarted on demand."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.process.subprocess_worker import SubprocessWorker
+from bot.process.subprocess_worker import MEMORY_LIMIT, SubprocessWorker
 from tests.waiting import until
 
 pytestmark = pytest.mark.slow  # each test starts a process
@@ -16,6 +17,14 @@ async def worker() -> AsyncIterator[SubprocessWorker]:
     one = SubprocessWorker("bot.pictures.worker", "8", timeout=60)
     yield one
     await one.close()
+
+
+LIMITED = f"""
+import resource
+resource.setrlimit(resource.RLIMIT_DATA, ({MEMORY_LIMIT // 2}, {MEMORY_LIMIT // 2}))
+from bot.process.subprocess_worker import serve
+serve(lambda job: b"%d" % resource.getrlimit(resource.RLIMIT_DATA)[0], nice=5)
+"""
 
 
 def process_of(worker: SubprocessWorker) -> int:
@@ -41,3 +50,9 @@ async def test_closing_a_process_waits_for_nothing(worker: SubprocessWorker) -> 
     await worker.submit([])
     await worker.close()
     assert not worker.running and worker._idle_timer is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
+async def test_a_process_works_where_the_system_allows_it_less_memory(worker: SubprocessWorker) -> None:
+    worker._command = (sys.executable, "-c", LIMITED)
+    assert int(await worker.submit([])) == MEMORY_LIMIT // 2
