@@ -183,15 +183,13 @@ class Hob(commands.Bot):
         log.info("ready as %s%s; servers: %d; sessions: %s", self.user, which, len(self.guilds), counts)
         self.app.scheduler.poll()
         self.app.cluster.renew()  # a process that hands over this shard waits for it
-        for guild in self.guilds:
-            await self._leave_if_not_allowed(guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         self.app.delivery.server_reachable(guild.id)
         await self._leave_if_not_allowed(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Check a server that was unavailable at start-up; an invitation may also arrive this way."""
+        """Check a server after IDENTIFY or an outage; an invitation may also arrive this way."""
         await self.on_guild_join(guild)
 
     async def _leave_if_not_allowed(self, guild: discord.Guild) -> None:

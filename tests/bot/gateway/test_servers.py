@@ -41,3 +41,15 @@ async def test_a_server_that_is_not_named_is_left_though_the_database_is_away(
             await hob.restart()
             await hob.settle()
         assert f"left server {other.id}" in caplog.text
+
+
+async def test_a_server_is_left_once_though_discord_takes_its_time(caplog: pytest.LogCaptureFixture) -> None:
+    async with evening() as hob:
+        other = hob.discord.create_guild("Elsewhere")
+        await hob.settle()
+        hob.settings.servers = (hob.guild.id,)
+        hob.discord.discord.faults.fail("DELETE", f"/users/@me/guilds/{other.id}", delay=10.0)
+        await hob.restart()
+        await hob.passes(30)
+        assert len(hob.calls("DELETE", "/users/@me/guilds/*")) == 1
+        assert f"left server {other.id}" in caplog.text and "can't leave" not in caplog.text
