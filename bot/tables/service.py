@@ -49,7 +49,7 @@ ENDED_LIMIT = 24  # of these are over or closed: each is at its largest, and few
 WARM_LIMIT = 50  # of these keep their rendered output, about 100 kB each
 KEEP_WARM_SECONDS = 5.0  # seconds after a change during which it is kept anyway: it is about to be shown
 SNAPSHOT_INTERVAL = 40  # answers, roughly, between two stored snapshots
-OFFER = "offer"  # stored as the step of an answer that takes an offer
+OFFER = "offer"  # stored as the step of an answer that takes an offer; a game may use that name, too
 
 
 class Sessions:
@@ -381,6 +381,7 @@ class Sessions:
             # In a thread, because it may deal dozens of worlds.
             is_free = may_undo and await asyncio.to_thread(undo.free, session.game, g, seat, option, after)
             info.slip = seat if is_free else None
+            info.taken[seat] = info.taken.get(seat, []) + [option] * is_offer
             _record_answer(session.game, info, g, after, entry, by_order)
             await self.change(session, info, after, "playing" if after.asks else "over", entry)
             return [event for event in after.log[len(g.log) :] if event.to in (None, seat)]
@@ -464,7 +465,6 @@ def _record_answer(
     """Record an answer, and what follows from it for an undo's vote, orders, prompts and a lesson."""
     seat = entry.seat
     info.last[seat] = (entry.question, entry.option)
-    info.taken[seat] = info.taken.get(seat, []) + [entry.option] * (entry.step == OFFER)
     if entry.person is not None:
         last_order = info.by_order.pop(seat, None)
         if by_order:

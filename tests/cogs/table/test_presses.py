@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from db import StoreUnavailable
+from engine.candy_chaser import rules
 from hob.testing.play import Evening, evening, play_on, playing
 from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import tattling
@@ -47,6 +48,18 @@ async def test_a_repeated_press_is_silently_ignored() -> None:
         revision = (await hob.session()).revision
         assert await me.forges(custom_id, hob.table) == ""
         assert (await hob.session()).revision == revision
+
+
+async def test_an_answer_to_a_step_named_offer_takes_no_offer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(rules.rules, "offer", rules.move_cube)
+    monkeypatch.setattr(rules.move_cube, "__name__", "offer")
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        label, _ = await a_move(hob)
+        await me.clicks(label)
+        session = await hob.session()
+        assert [answer.step for answer in await hob.store.answers(session.id)] == ["offer"]
+        assert [*session.info.taken.values()] == [[]]
 
 
 async def test_a_double_click_is_one_move() -> None:
