@@ -61,8 +61,11 @@ class ChaserTextRenderer(TextRenderer[ChaserView]):
             if seat == me:
                 continue
             moves = push_phrases(view, seat, self.translator)
-            key = "table.moved" if moves else "table.moved-nothing"
-            yield say(f"{key}-out" if seat in view.out else key, p=f"s{seat}", moves=moves)
+            if seat in view.out:
+                key = "table.moved-out" if moves else "table.moved-nothing-out"
+            else:
+                key = "table.moved" if moves else "table.moved-nothing"
+            yield say(key, p=f"s{seat}", moves=moves)
         if (after := seats_to_tattle(view, me)) is not None:
             yield say("table.after-you" if after else "table.after-you-nobody", seats=after)
 
