@@ -217,7 +217,9 @@ class Panels:
         return None
 
     def _handle_rejection(self, session: TableSession, seat: int, fault: discord.HTTPException) -> None:
-        """Retry a rejected message later, so that it doesn't block other players."""
+        """Retry a rejected message later, so that it doesn't block other players. Raise a block of Hob's address."""
+        if fault.status == 429:
+            raise fault
         self._schedule_retry(session.id, seat, fault)
         if not session.playing and not is_transient(fault):  # its controls answer that the game is over
             session.screen.panels.pop(seat, None)

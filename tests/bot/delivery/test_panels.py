@@ -445,6 +445,23 @@ async def test_dms_are_updated_while_anothers_hand_is_rate_limited() -> None:
         assert "There's a newer panel below." in words_of(panel)
 
 
+async def test_a_block_of_the_address_stops_all_dms_of_a_table() -> None:
+    async with playing("Ada", "Ben", "Cara", command="ghosts") as hob:
+        await hob.passes(60)
+        channels = "|".join(str(person.user.dm_channel.id) for person in hob.people.values())
+        ban = {"status": 429, "via": False, "headers": {"Retry-After": "600"}, "times": 1000}
+        hob.discord.discord.faults.fail("PATCH", f"/channels/({channels})/messages/.*", **ban)
+        before = len(hob.calls("PATCH", "/channels/*"))
+        for name in ("Ada", "Ben"):
+            await hob[name].types("ghosts choose", ghost="1")
+        await hob.passes(300)
+        tried = {call.path for call in hob.calls("PATCH", "/channels/*")[before:]}
+        assert len({path for path in tried if str(hob.channel.id) not in path}) == 1
+        hob.discord.heal()
+        await hob.passes(400)
+        assert "1 ✓" in words_of(hob["Ada"].messages[-1])
+
+
 async def test_a_result_whose_dm_is_rejected_is_announced_once() -> None:
     async with playing("Ada", "Ben") as hob:
         path = f"/channels/{hob['Ben'].user.dm_channel.id}/messages/*"
