@@ -119,13 +119,13 @@ class Panels:
     # ---- reconciliation
     async def reconcile(self, session: TableSession) -> float | None:
         """Update the panels. Return when to retry a message that couldn't be sent."""
+        if not session.playing:
+            self._retry_at = {key: at for key, at in self._retry_at.items() if key[0] != session.id}
         for seat, panel in list(session.screen.panels.items()):
-            if panel.person != session.info.seats[seat].person:
+            if panel.person != session.info.seats[seat].person and self._waits(session.id, seat) <= 0:
                 await self._close_panel(session, seat, panel)
         if session.status == "lobby":
             return None
-        if not session.playing:
-            self._retry_at = {key: at for key, at in self._retry_at.items() if key[0] != session.id}
         by_channel, due = list[int](), list[float | None]()
         for old in self._replaced.pop(session.id, []):
             try:
@@ -243,7 +243,8 @@ class Panels:
             await self.messenger.edit(panel, self.screens.closing(session))
         except discord.HTTPException as fault:  # its controls tell that the seat has changed hands
             if is_transient(fault):
-                raise
+                self._handle_rejection(session, seat, fault)
+                return
         if session.screen.panels.get(seat) is panel:
             del session.screen.panels[seat]
 

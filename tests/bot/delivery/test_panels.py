@@ -462,6 +462,20 @@ async def test_a_block_of_the_address_stops_all_dms_of_a_table() -> None:
         assert "1 ✓" in words_of(hob["Ada"].messages[-1])
 
 
+async def test_dms_are_updated_while_that_of_someone_who_left_is_broken() -> None:
+    async with playing("Ada", "Ben", "Cara", command="ghosts") as hob:
+        path = f"/channels/{hob['Cara'].user.dm_channel.id}/messages/*"
+        hob.discord.inject_error("PATCH", path, status=500, times=None)
+        await hob["Cara"].types("hob leave")
+        await hob["Cara"].clicks("Leave")
+        await hob["Ada"].types("ghosts choose", ghost="1")
+        await hob.passes(40)  # in which discord.py repeats a broken request
+        assert "1 ✓" in words_of(hob["Ada"].messages[-1]) and controls_of(hob["Cara"].messages[-1])
+        hob.discord.heal()
+        await hob.passes(60)
+        assert not [c for c in controls_of(hob["Cara"].messages[-1]) if c.answers]
+
+
 async def test_a_result_whose_dm_is_rejected_is_announced_once() -> None:
     async with playing("Ada", "Ben") as hob:
         path = f"/channels/{hob['Ben'].user.dm_channel.id}/messages/*"
