@@ -165,8 +165,10 @@ class Panels:
             try:
                 messages = await self.messenger.own_messages(channel, known)
             except SEND_ERRORS as fault:
-                self._schedule_retry(session.id, seat, fault)
-                return
+                if is_transient(fault):
+                    self._schedule_retry(session.id, seat, fault)
+                    return
+                messages = []  # the channel is lost, as the next message finds out
             newest = next(
                 (one for one in messages if any(id.startswith(f"h:{session.id}:") for id in custom_ids(one))), None
             )

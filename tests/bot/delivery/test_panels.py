@@ -561,6 +561,21 @@ async def test_a_dm_of_unknown_delivery_does_not_silence_the_next(where: str) ->
         assert new.id > adopted.id and "move one cube" in words_of(new), "the player is notified"
 
 
+async def test_a_dm_of_unknown_delivery_in_a_lost_channel_is_sent_again() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        await hob.passes(300)
+        me = await hob.asked()
+        other = await other_than(hob, me)
+        path = f"/channels/{other.user.dm_channel.id}/messages"
+        with answer_lost(hob, path):
+            await me.types("chaser move", candy="red")
+            await hob.passes(5)
+        hob.discord.inject_error("GET", path, status=404, code=10003, times=None)
+        before = len(hob.calls("POST", path))
+        await hob.passes(90)
+        assert len(hob.calls("GET", path)) == 1 and len(hob.calls("POST", path)) == before + 1
+
+
 async def test_a_dm_sent_just_before_a_crash_is_adopted() -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
         await hob.passes(300)
