@@ -211,10 +211,11 @@ class Delivery:
     async def _delete_obsolete(self, session: TableSession) -> float | None:
         """Delete obsolete messages. Return when to retry those that Discord couldn't delete.
 
-        While the table is denied, those in its channel wait.
+        Those in a channel without permissions wait; a filter blocks no deletion.
         """
         screen, elapsed = session.screen, self.sessions.elapsed
-        messages = [one for one in screen.obsolete if not screen.denied or one.channel != session.channel]
+        blocked = session.channel if screen.denied and screen.denied not in FILTERS.values() else None
+        messages = [one for one in screen.obsolete if one.channel != blocked]
         for message in messages if elapsed() >= session.delete_at else ():
             try:
                 await self.messenger.delete(message)

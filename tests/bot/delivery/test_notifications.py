@@ -300,6 +300,20 @@ async def test_a_ping_is_deleted_when_permissions_are_back() -> None:
         assert ping.id not in {m.id for m in hob.channel.history()}
 
 
+async def test_a_ping_is_deleted_while_a_filter_blocks_the_table() -> None:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
+        me, _ = await after_a_move(hob)
+        await hob.passes(70)
+        [ping] = pings(hob)
+        for method in ("POST", "PATCH"):
+            hob.discord.inject_error(
+                method, f"/channels/{hob.channel.id}/messages*", status=400, code=200000, times=None
+            )
+        await me.types("chaser move", candy="blue")
+        await hob.passes(60)
+        assert ping.id not in {m.id for m in hob.channel.history()}
+
+
 async def test_a_ping_is_not_delayed_by_one_that_cannot_be_deleted() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, other = await after_a_move(hob)
