@@ -186,7 +186,7 @@ class TableMessage:
         return None
 
     async def _adopt_newer(self, session: TableSession) -> None:
-        """Adopt a table message newer than the recorded one; if that is doubted, delete pings that aren't recorded.
+        """Adopt the newest table message, and delete others; if it is doubted, delete pings that aren't recorded.
 
         An unrecorded ping is about something that hasn't happened yet in this older store. Below an ended table it may
         be another table's, and while the recorded one is being looked for, it may be that one.
@@ -196,7 +196,10 @@ class TableMessage:
             messages = await self.messenger.own_messages(session.channel, screen.obsolete)
             # Of these every table has one, and a panel, which may be in the same direct messages, none.
             controls = {str(Control(session.id, "more")), str(Control(session.id, "lobby", "cancel"))}
-            newer = next((one for one in messages if not controls.isdisjoint(custom_ids(one))), None)
+            tables = [one for one in messages if not controls.isdisjoint(custom_ids(one))]
+            newer = tables[0] if tables else None
+            older = [PostedMessage(channel=session.channel, id=one.id) for one in tables[1:]]
+            screen.obsolete += [one for one in older if known is None or one.id != known.id]
             if newer is not None and (known is None or newer.id != known.id):
                 screen.table = PostedMessage(channel=session.channel, id=newer.id)
                 if known is not None:

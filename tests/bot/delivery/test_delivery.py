@@ -161,6 +161,20 @@ async def test_a_table_that_was_moved_down_in_an_outage_exists_once(
         assert f"{me.name} rolls" in hob.table_text()
 
 
+async def test_a_table_moved_down_again_before_hob_found_it_exists_once() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await hob.passes(60)
+        path = f"/channels/{hob.channel.id}/messages"
+        hob.discord.inject_error("GET", path, status=503, times=None)
+        with answer_lost(hob, path):
+            assert "Discord didn't accept the message." in await hob["Ada"].types("chaser table")
+        hob.discord.world.nonces.clear()  # as after some minutes
+        assert "The table is at the bottom again." in await hob["Ada"].types("chaser table")
+        hob.discord.heal()
+        await hob.passes(60)
+        assert [m.id for m in hob.channel.history() if m.embeds] == [hob.table.id]
+
+
 async def test_a_table_moved_down_just_before_a_crash_exists_once() -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
         await hob.passes(300)
