@@ -185,10 +185,10 @@ def _backups(settings: Settings) -> Iterator[Finding]:
 def _file(file: Path) -> list[Finding]:
     if is_orphaned_log(file):
         return [("bad", f"The database {file} was moved away without its log: put it back, or move the log, too.")]
+    if file.exists() and not os.access(file, os.R_OK | os.W_OK):
+        return [("bad", f"The user that runs this can't read and write {file}: change its owner.")]
     if not file.exists() or file.stat().st_size == 0:  # a start on a full disk leaves an empty file
         return [("ok", f"There is no database at {file} yet; the first start creates it.")]
-    if not os.access(file, os.R_OK | os.W_OK):
-        return [("bad", f"The user that runs this can't read and write {file}: change its owner.")]
     try:
         report = verify(file)
     except InvalidBackup as fault:

@@ -137,6 +137,7 @@ async def test_doctor_expects_no_owners_on_windows(
         ("readable by all", "warn", "hob.sqlite3: chmod 600 "),
         ("another user's token", "warn", "make the user that runs Hob its owner, then chmod 600."),
         ("empty file", "ok", "yet; the first start creates it."),
+        ("another user's empty file", "bad", "The user that runs this can't read and write "),
         ("not running", "warn", "Hob isn't running here"),
         ("newer store", "bad", "A newer version of Hob wrote"),
         ("no copies", "warn", "set HOB_BACKUP_EVERY=24"),
@@ -214,6 +215,9 @@ async def test_every_problem_is_named_with_its_remedy(
             monkeypatch.setattr(os, "geteuid", lambda: secret.stat().st_uid + 1)
         case "empty file":
             file.write_bytes(b"")
+        case "another user's empty file":
+            file.write_bytes(b"")
+            monkeypatch.setattr(os, "access", lambda path, mode: False)
         case "newer store":
             with closing(sqlite3.connect(file)) as store, store:
                 store.execute("UPDATE alembic_version SET version_num = '9999'")
