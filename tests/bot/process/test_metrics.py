@@ -191,7 +191,7 @@ async def has_an_old_copy(hob: Evening, measured: MetricsExporter, patch: pytest
 async def has_no_lease(hob: Evening, measured: MetricsExporter, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(hob.app.cluster, "leases", hob.store.leases())
     fires("HobHasNoLease", numbers(hob, measured)["hob_lease_held"])
-    assert "expr: max(hob_lease_held) ==" in RULES, "several processes may share the work, and some of them wait"
+    assert "expr: max by (job) (hob_lease_held) ==" in RULES, "of several processes, some may wait"
 
 
 async def lost_a_shard(hob: Evening, measured: MetricsExporter, patch: pytest.MonkeyPatch) -> None:
