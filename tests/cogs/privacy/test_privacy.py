@@ -169,3 +169,25 @@ async def test_the_channel_of_direct_messages_is_erased_too() -> None:
         await ada.types("hob me", data="forget")
         await ada.clicks("Delete my data")
         assert dm not in everything(hob) and str(ada.id) not in everything(hob)
+
+
+async def test_the_channel_of_a_dm_table_never_deleted_is_erased_too() -> None:
+    async with evening(games=["candy-chaser"], moment=1.0) as hob:
+        ada = hob.person("Ada")
+        await ada.types("hob daily", game="chaser")
+        await ada.clicks("Play today's deal")
+        dm = str(ada.user.dm_channel.id)
+        hob.discord.inject_error("DELETE", f"/channels/{dm}/*", status=503, times=None)
+        await hob.passes(60)
+        await ada.types_to_hob("chaser table")
+        channel, hob.channel = hob.channel, ada.user.dm_channel
+        for method in ("POST", "PATCH"):
+            hob.discord.inject_error(method, f"/channels/{dm}/*", status=403, code=50007, times=None)
+        await ada.types_to_hob("hob end")
+        await ada.clicks("End it")
+        await hob.passes(HOUR)
+        hob.channel = channel
+        assert dm in everything(hob)
+        await ada.types("hob me", data="forget")
+        await ada.clicks("Delete my data")
+        assert dm not in everything(hob) and str(ada.id) not in everything(hob)
