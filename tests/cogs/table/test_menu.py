@@ -154,11 +154,12 @@ async def test_what_a_seat_has_done_before_is_not_its_newcomers_doing() -> None:
         await hob["Ada"].types("hob leave")
         await hob["Ada"].clicks("Leave")
         said = await hob.person("Dora").types("ghosts join")
+        assert "Ada haunts" in said and "8 more" in said, "the news of the whole game"
         assert "undo" not in said and hob["Dora"].seen[-1].content.startswith("You're in (seat A).")
         await hob["Ben"].types("hob leave")
         await hob["Ben"].clicks("Leave")
         said = await hob["Ben"].types("ghosts join")
-        assert "Ask to undo" in said
+        assert "Ada haunts" not in said and "5 more" in said and "Ask to undo" in said, "the news since they acted"
 
 
 async def test_a_player_who_left_can_take_a_free_seat() -> None:
