@@ -70,7 +70,8 @@ class NightScreens(MessageBuilder):
     def table_of(self, party: Party) -> str:
         game, people = self.title_of(party.game), mentions(party.people)
         if party.refused:
-            because = tr(f"refused.{party.refused}", **{**party.fields, "other": tr("night.another-game")})
+            reason = party.refused.removeprefix("night-")
+            because = tr(f"refused.night-{reason}", **party.fields)  # without advice: a night doesn't try again
             return tr("night.no-table", game=game, people=people, because=because)
         return tr("night.table", game=game, people=people, channel=f"<#{party.channel}>")
 

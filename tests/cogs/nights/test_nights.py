@@ -465,7 +465,7 @@ async def test_a_night_for_which_there_is_no_room_promises_no_table() -> None:
         await mia.selects("Open tables: 1", on=mia.seen[-1])
         await mia.types("chaser new", channel=hob.guild.create_text_channel("other"))
         await restart_until(hob, hour_of(night))
-        assert "This server allows 1 open table at a time." in words_of(announced(hob))
+        assert "This server allows 1 open table at a time.\n" in words_of(announced(hob))
         assert not hob.channel.threads and "thread" not in "".join(map(words_of, hob.channel.history()))
 
 
@@ -477,8 +477,30 @@ async def test_a_night_without_a_thread_promises_no_table() -> None:
         path = f"/channels/{hob.channel.id}/messages/*/threads"
         hob.discord.inject_error("POST", path, status=400, code=160006, message="too many threads", times=None)
         await restart_until(hob, hour_of(night))
-        assert "Discord didn't create one" in words_of(announced(hob))
+        assert "Discord didn't create a thread for it.\n" in words_of(announced(hob))
         assert not any("your table is in" in words_of(message) for message in hob.channel.history())
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [
+        ("tables_of_server", "This server already had 1 open table, the most I allow."),
+        ("tables", "I was already running as many tables as I can."),
+        ("", "Another game was being played here."),
+    ],
+)
+async def test_a_night_says_why_there_is_no_table_without_advice(
+    monkeypatch: pytest.MonkeyPatch, limit: str, said: str
+) -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        hob.forbid(create_public_threads=False)
+        night = await is_set(hob, ada, when="1h", game="chaser")
+        await ada.types("chaser new", channel=hob.guild.create_text_channel("other") if limit else hob.channel)
+        if limit:
+            monkeypatch.setattr(hob.settings.limits, limit, 1)
+        await restart_until(hob, hour_of(night))
+        assert f"Candy Chaser: no table for <@{ada.id}>. {said}\n" in words_of(announced(hob))
 
 
 async def test_a_night_is_reported_despite_the_clock_being_set_back() -> None:
