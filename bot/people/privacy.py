@@ -3,13 +3,14 @@
 import json
 import re
 from collections.abc import Callable, Container
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
 from pydantic import ValidationError
 
 from bot.delivery.panels import Panels
-from bot.errors import UserError, storage_errors
+from bot.errors import ConcurrentUpdate, UserError, storage_errors
 from bot.i18n.fitting import LETTERS
 from bot.people.service import People
 from bot.tables import lobby, seats
@@ -74,8 +75,7 @@ async def leave_tables(sessions: Sessions, person: int, panels: Panels | None = 
     """Let a person leave all their tables; `panels` closes their direct messages. Raises UserError("not-kept")."""
     for row in await sessions.of_person(person):
         try:
-            session = await sessions.open(row.id)
-            await _leave(sessions, session, person)
+            session = await _leave(sessions, row.id, person)
             if panels is not None:
                 await panels.close_person(session, person)
         except UserError as refusal:
@@ -83,14 +83,19 @@ async def leave_tables(sessions: Sessions, person: int, panels: Panels | None = 
                 raise
 
 
-async def _leave(sessions: Sessions, session: TableSession, person: int) -> None:
-    async with session.lock:
-        if session.status == "lobby":
-            await sessions.change(session, lobby.leave(session.info, person))
-        elif session.status in ("playing", "frozen"):
-            await sessions.change(
-                session, seats.leave_seat(session.info, person, session.event_count, sessions.clock())
-            )
+async def _leave(sessions: Sessions, session_id: str, person: int) -> TableSession:
+    """Let a person leave a table. Raises UserError."""
+    while True:
+        session = await sessions.open(session_id)
+        with suppress(ConcurrentUpdate):  # someone has just moved, in another process
+            async with session.lock:
+                if session.status == "lobby":
+                    await sessions.change(session, lobby.leave(session.info, person))
+                elif session.status in ("playing", "frozen"):
+                    await sessions.change(
+                        session, seats.leave_seat(session.info, person, session.event_count, sessions.clock())
+                    )
+            return session
 
 
 # ---- what a row holds about a person

@@ -23,6 +23,7 @@ from bot.cli.doctor import invite
 from bot.gateway.health import RESTART_EXIT_CODE
 from bot.process.maintenance import Maintenance
 from bot.settings import Settings
+from bot.tables.session import TableSession
 from bot.times import DAY
 from db import DatabaseError, PersonRow, SessionChange, Store, list_backups
 from db.connect import PRAGMAS
@@ -196,23 +197,40 @@ async def test_tables_are_listed_and_ended(capsys: pytest.CaptureFixture[str]) -
         assert (await typed(hob, capsys, "recount", "--yes"))[1] == "Recalculated all ratings from 1 result.\n"
 
 
+def someone_moves_first(hob: Evening, session: TableSession, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the running Hob store a move just before the next change is stored."""
+    commit = Store.commit
+
+    async def after_a_move(store: Store, change: SessionChange) -> int:
+        monkeypatch.setattr(Store, "commit", commit)
+        seat = session.view().waiting[0]
+        option = session.view(seat).options_of(seat)[0]
+        await hob.app.sessions.answer(session, seat, option, None, session.info.seats[seat].person)
+        return await commit(store, change)
+
+    monkeypatch.setattr(Store, "commit", after_a_move)
+
+
 async def test_a_move_at_the_same_moment_does_not_keep_a_table_from_ending(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with playing("Ada", "Ben") as hob:
-        session, commit = await hob.session(), Store.commit
-
-        async def after_a_move(store: Store, change: SessionChange) -> int:
-            monkeypatch.setattr(Store, "commit", commit)
-            seat = session.view().waiting[0]
-            option = session.view(seat).options_of(seat)[0]
-            await hob.app.sessions.answer(session, seat, option, None, session.info.seats[seat].person)
-            return await commit(store, change)
-
-        monkeypatch.setattr(Store, "commit", after_a_move)
+        session = await hob.session()
+        someone_moves_first(hob, session, monkeypatch)
         assert (await typed(hob, capsys, "end", session.id))[1].startswith(f"Ended table {session.id}.")
         row = await hob.store.get(session.id)
         assert row is not None and (row.status, row.table["moves"]) == ("over", 1)
+
+
+async def test_a_deleted_person_leaves_a_table_although_someone_moves_there(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing("Ada", computers=1) as hob:
+        session = await hob.session()
+        someone_moves_first(hob, session, monkeypatch)
+        await typed(hob, capsys, "forget", str(hob["Ada"].id), "--yes")
+        row = await hob.store.get(session.id)
+        assert row is not None and (row.status, row.table["ended"]) == ("over", "everybody-left")
 
 
 async def test_a_table_is_not_set_aside_for_a_fault_elsewhere(
