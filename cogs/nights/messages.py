@@ -114,7 +114,7 @@ class NightMessages:
         return await self.update_party(stored, nth, channel=thread)
 
     async def delete_party_message(self, stored: StoredNight, nth: int) -> None:
-        """Delete the message that names a table's thread, because there is none."""
+        """Delete the message that names a table's thread, if it was posted."""
         if id := stored.night.parties[nth].message:
             await self.messenger.delete(PostedMessage(channel=stored.channel, id=id))
 

@@ -5,6 +5,7 @@ Each step is committed before the next begins, so after a restart the work goes 
 
 import logging
 from collections.abc import Container
+from typing import Any
 
 import discord
 
@@ -167,8 +168,7 @@ class NightScheduler(Job):
                     if is_transient(fault) or fault.code in GONE_CODES | NO_RIGHTS:
                         raise
                     log.warning("night %s: no thread created for a table (%s)", stored.id, fault)
-                    await self.messages.delete_party_message(await self.nights.open(stored.id), nth)
-                    return await self.messages.update_party(stored, nth, refused="no-thread")
+                    return await self._refuse_table(stored, nth, "no-thread", {})
                 party = stored.night.parties[nth]
                 channel = party.channel
             invited = await self.people.with_notifications(party.people)
@@ -184,8 +184,13 @@ class NightScheduler(Job):
             known = any(other.session == there for other in stored.night.parties)
             if there and not known and (await self.sessions.open(there)).info.night == stored.id:  # before a crash
                 return await self.messages.update_party(stored, nth, channel=channel, session=there)
-            return await self.messages.update_party(stored, nth, refused=refusal.key, fields=refusal.fields)
+            return await self._refuse_table(stored, nth, refusal.key, refusal.fields)
         return await self.messages.update_party(stored, nth, channel=channel, session=session.id)
+
+    async def _refuse_table(self, stored: StoredNight, nth: int, reason: str, fields: dict[str, Any]) -> StoredNight:
+        """Record why a party gets no table, and delete the message that promises one in its thread."""
+        await self.messages.delete_party_message(await self.nights.open(stored.id), nth)
+        return await self.messages.update_party(stored, nth, refused=reason, fields=fields)
 
     async def _all_games_over(self, stored: StoredNight) -> bool:
         """Return True if all games are over: some minutes after the last end, because another game may follow."""

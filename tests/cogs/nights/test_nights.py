@@ -481,6 +481,22 @@ async def test_a_night_without_a_thread_promises_no_table() -> None:
         assert not any("your table is in" in words_of(message) for message in hob.channel.history())
 
 
+async def test_a_night_that_loses_its_room_while_discord_fails_promises_no_table() -> None:
+    async with evening() as hob:
+        ada, mia = hob.person("Ada"), manager(hob)
+        night = await is_set(hob, ada, when="1h", game="chaser")
+        hob.discord.inject_error("POST", f"/channels/{hob.channel.id}/messages/*/threads", times=None)
+        await restart_until(hob, hour_of(night))
+        assert any("your table is in" in words_of(message) for message in hob.channel.history())
+        await mia.types("hob server")
+        await mia.selects("Open tables: 1", on=mia.seen[-1])
+        await mia.types("chaser new", channel=hob.guild.create_text_channel("other"))
+        hob.discord.heal()
+        await hob.passes(HOUR)
+        assert "no table for" in words_of(announced(hob))
+        assert not any("your table is in" in words_of(message) for message in hob.channel.history())
+
+
 @pytest.mark.parametrize(
     ("limit", "said"),
     [
