@@ -138,7 +138,7 @@ def _load_command(name: str) -> "Command":
         "doctor": lambda chosen, given: doctor.doctor(chosen, given, all_content_faults),
         "end": with_games(database.end),
         "export": database.export,
-        "forget": database.erase,
+        "forget": with_games(database.erase),
         "invite": doctor.invite,
         "move": database.move,
         "new-game": new_game.new_game,
@@ -192,7 +192,7 @@ def load_operator_decks(settings: "Settings") -> None:
 
 
 def with_games(command: "Command") -> "Command":
-    """Load games and decks before a command about one table; a faulty one is reported and left out."""
+    """Load games and decks before a command that opens tables; a faulty one is reported and left out."""
 
     async def run(chosen: "Settings", args: argparse.Namespace) -> int:
         for fault in content_faults(chosen, {}):

@@ -11,6 +11,7 @@ from engine import GAMES
 from engine.decks import slug
 from hob.testing.play import Person, evening
 from hob.testing.reading import words_of
+from tests.bot.cli.commands import typed
 from tests.screens import LONG, faults_of_tables, tables_of
 
 HOUSE = Path(program.__file__).parent.parent / "engine"
@@ -81,6 +82,27 @@ async def test_a_custom_deck_can_be_chosen_played_and_looked_up(game: str, lay: 
         said = await ada.types(f"{GROUPS[game]} card", name=found[0])
         assert found[0] in said and "custom deck “The shop's”" in said
         assert "There's no card" in await ada.types(f"{GROUPS[game]} card", name=found[0].removeprefix("My "))
+
+
+async def test_hob_forget_leaves_a_game_with_a_custom_deck_playable(
+    lay: Lay, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay("monster-muncher", "shop", printed("monster-muncher"))
+    monkeypatch.setattr(Settings, "decks", tmp_path / "decks")
+    decks = GAMES["monster-muncher"].decks
+    assert decks is not None
+    async with evening() as hob:
+        program.load_operator_decks(hob.settings)
+        await hob.set_table("muncher", "Ada", "Ben")
+        await hob["Ada"].clicks("Options")
+        await hob["Ada"].clicks(button(hob["Ada"], "Hob's own"))
+        await hob["Ada"].clicks("Start")
+        await hob.settle()
+        session = await hob.session()
+        del decks["shop"]  # the command runs in a new process
+        assert "also from 1 table." in (await typed(hob, capsys, "forget", str(hob["Ada"].id), "--yes"))[1]
+        row = await hob.store.get(session.id)
+        assert row is not None and row.status == "playing" and row.table["seats"][0]["vacant"]
 
 
 @pytest.mark.parametrize("game", GROUPS)
