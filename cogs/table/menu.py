@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 import discord
@@ -165,8 +166,10 @@ class TableMenu(Feature):
         person, pace = mine.person or 0, session.info.pace
         late = reminders.overdue_seats(session.info, person, now, self.timing.nudge_after[pace])
         if late and not reminders.is_recently_reminded(session.info, now, self.timing.nudge_gap):
-            notifiable = await self.app.people.with_notifications(session.info.persons())
-            first = next((other for other in late if session.info.seats[other].person in notifiable), late[0])
+            first = late[0]
+            with suppress(UserError):  # the menu needs no database
+                notifiable = await self.app.people.with_notifications(session.info.persons())
+                first = next((other for other in late if session.info.seats[other].person in notifiable), first)
             buttons.append((say("button.nudge", p=f"s{first}"), "nudge", "secondary"))
         for other in votes.absent_seats(session.info, now, self.timing.computer_vote_after[pace]):
             if other != seat:
@@ -255,12 +258,13 @@ class TableMenu(Feature):
         session = ctx.session
         session.require_game()
         notifiable = await self.app.people.with_notifications(session.info.persons())
+        settings = await self.app.servers.of(session.guild)
         wait, gap = self.timing.nudge_after[session.info.pace], self.timing.nudge_gap
         async with session.lock:
             session.require_game()
             info = reminders.remind(session.info, ctx.person, notifiable, self.sessions.clock(), wait, gap)
             await self.sessions.change(session, info)
-        quiet = (await self.app.servers.of(session.guild)).quiet_until(info.nudged_at)
+        quiet = settings.quiet_until(info.nudged_at)
         key, at = "said.nudged-later" if quiet else "said.nudged", discord_timestamp(quiet)
         text = self.screens.text(session, key, p=[f"s{seat}" for seat in info.nudged], at=at)
         await ctx.ephemeral_note(text, edit=ctx.place == ASIDE)

@@ -1,5 +1,8 @@
 """Votes to end a game or to let a computer play for an absent player, and reminders."""
 
+from unittest import mock
+
+from db import Store, StoreUnavailable
 from hob.testing.play import Evening, Person, playing
 from hob.testing.reading import controls_of
 from tests.bot.faults import APOLOGY, writes_fail
@@ -243,6 +246,19 @@ async def test_a_nudge_button_names_a_player_who_will_be_notified() -> None:
         await hob.passes(700)
         await hob["Ada"].clicks("More")
         assert await hob["Ada"].clicks("Nudge Cara") == "Cara has been nudged."
+
+
+async def test_more_opens_and_no_nudge_is_half_done_while_the_database_is_away() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me, (other,) = await sleeper_of(hob)
+        await hob.passes(700)
+        hob.app.people.forget()
+        with mock.patch.object(Store, "person", side_effect=StoreUnavailable("away")):
+            await other.clicks("More")
+        assert f"Nudge {me.name}" in labels(other)
+        with mock.patch.object(type(hob.store.servers), "settings", side_effect=StoreUnavailable("away")):
+            assert (await other.clicks(f"Nudge {me.name}")).startswith(APOLOGY)
+        assert not (await hob.session()).info.nudged
 
 
 async def test_a_nudge_during_quiet_hours_says_when_it_comes() -> None:
