@@ -147,6 +147,14 @@ async def test_nothing_can_be_bought_without_sugar() -> None:
         assert "Why not" not in await panel(hob, "Ben")
 
 
+async def test_now_names_the_refusal_that_a_player_expects_most_first() -> None:
+    laid = table(villain("uno", sugar=1), villain("biscotto"), monsters="oni-yami rockcandor scorchlet")
+    async with castle(laid) as hob:
+        said = await hob["Ada"].clicks("Rules", on=hob.table)
+        refusals = said.partition("Not possible now:\n")[2].split("\n")
+        assert refusals[0].startswith("• **Buy**: ") and refusals[1].startswith("• Oni Yami costs")
+
+
 # ---- Monster Muncher
 async def test_a_snack_needs_a_monster() -> None:
     async with muncher(Laid("rock-rusk rotlet")) as (hob, (ada, ben)):
