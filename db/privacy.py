@@ -24,6 +24,7 @@ JSON = dict[str, Any]
 Rewrite = Callable[[JSON, JSON], tuple[JSON, JSON]]
 RewriteNight = Callable[[JSON], JSON]
 STEP = 50
+NO_MESSAGES: JSON = {"table": None, "ping": None, "notice": None, "vote": None, "obsolete": []}  # in a screen
 READER_TIMEOUT = 0.2  # seconds to wait for readers before emptying the log; it blocks writers
 
 
@@ -111,7 +112,7 @@ def _erase_session(connection: Connection, session_id: str, person: int, rewrite
         table, screen = rewrite(to_settings(row.table), to_settings(row.screen))
         values: dict[str, Any] = {"table": encode(table), "screen": encode(screen)}
         if alone:
-            values |= {"screen": encode({**screen, "table": None, "obsolete": []}), "channel_id": 0}
+            values |= {"screen": encode({**screen, **NO_MESSAGES}), "channel_id": 0}
         if _mentions(person, values["table"], values["screen"]):
             raise StillMentioned(session_id)
         due = case((sessions.c.held_channel.is_not(None), 0.0), else_=sessions.c.due_at)  # to redraw it

@@ -59,7 +59,9 @@ async def erase_person(sessions: Sessions, people: People, panels: Panels, perso
     await leave_tables(sessions, person, panels)
     for session in list(sessions.in_memory.values()):
         if session.guild is None and session.info.seat_of(person) is not None:  # finished in their direct messages
-            session.screen.table, session.screen.obsolete = None, []
+            screen = session.screen
+            screen.table = screen.ping = screen.notice = screen.vote = None
+            screen.obsolete = []
         _remove_from_screen(session.screen, person)
         session.apply(without_person(session.info, person, names), session.g)
     people.forget(person)

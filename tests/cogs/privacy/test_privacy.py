@@ -10,6 +10,8 @@ from random import Random
 from typing import Any
 from unittest import mock
 
+import pytest
+
 from bot.times import HOUR
 from db import backup
 from hob.testing.play import Evening, evening, play_on, play_some, playing
@@ -38,7 +40,7 @@ def bytes_of(*files: Path) -> bytes:
 async def test_personal_data_is_exported_then_deleted_everywhere() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
-        await play_some(hob, Random(1), 4)
+        await play_some(hob, Random(1), 1)
         await ada.types("hob leave")
         await ada.clicks("Leave")
         await hob.person("Dora").types("chaser join")
@@ -188,6 +190,31 @@ async def test_the_channel_of_a_dm_table_never_deleted_is_erased_too() -> None:
         await hob.passes(HOUR)
         hob.channel = channel
         assert dm in everything(hob)
+        await ada.types("hob me", data="forget")
+        await ada.clicks("Delete my data")
+        assert dm not in everything(hob) and str(ada.id) not in everything(hob)
+
+
+@pytest.mark.parametrize("in_memory", [True, False], ids=["in-memory", "stored"])
+async def test_the_channel_of_a_ping_in_direct_messages_is_erased_too(in_memory: bool) -> None:
+    async with evening(games=["candy-chaser"], moment=1.0) as hob:
+        ada = hob.person("Ada")
+        await ada.types("hob daily", game="chaser")
+        await ada.clicks("Play today's deal")
+        await ada.types("hob me", cards="channel")
+        dm = str(ada.user.dm_channel.id)
+        channel, hob.channel = hob.channel, ada.user.dm_channel
+        await play_some(hob, Random(1), 1)
+        await hob.passes(HOUR)
+        assert any(f"<@{ada.id}>" in words_of(message) for message in hob.channel.history())
+        for method in ("POST", "PATCH"):
+            hob.discord.inject_error(method, f"/channels/{dm}/*", status=403, code=50007, times=None)
+        await ada.types_to_hob("hob end")
+        await ada.clicks("End it")
+        await hob.passes(HOUR)
+        hob.channel = channel
+        if not in_memory:
+            await hob.restart()
         await ada.types("hob me", data="forget")
         await ada.clicks("Delete my data")
         assert dm not in everything(hob) and str(ada.id) not in everything(hob)
