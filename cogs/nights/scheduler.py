@@ -159,9 +159,14 @@ class NightScheduler(Job):
         party = stored.night.parties[nth]
         game, channel = GAMES[party.game], party.channel or stored.channel
         try:
+            threaded = not party.channel and self.messages.supports_threads(stored)
+            there = None if threaded else await self.sessions.at_channel(channel)
+            known = there is not None and any(other.session == there.id for other in stored.night.parties)
+            if there is not None and there.active and there.info.night == stored.id and not known:  # before a crash
+                return await self.messages.update_party(stored, nth, channel=channel, session=there.id)
             settings = await self.servers.of(stored.guild)
             await self.quotas.require_room(stored.guild, settings.tables)  # first, since the thread's message stays
-            if not party.channel and self.messages.supports_threads(stored):
+            if threaded:
                 try:
                     stored = await self.messages.create_thread(stored, nth)
                 except discord.HTTPException as fault:
@@ -180,10 +185,6 @@ class NightScheduler(Job):
         except UserError as refusal:
             if refusal.key == "not-kept":
                 raise
-            there = refusal.fields.get("session", "")
-            known = any(other.session == there for other in stored.night.parties)
-            if there and not known and (await self.sessions.open(there)).info.night == stored.id:  # before a crash
-                return await self.messages.update_party(stored, nth, channel=channel, session=there)
             return await self._refuse_table(stored, nth, refusal.key, refusal.fields)
         return await self.messages.update_party(stored, nth, channel=channel, session=session.id)
 

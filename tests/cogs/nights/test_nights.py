@@ -686,6 +686,26 @@ async def test_a_crash_between_any_two_steps_loses_and_repeats_nothing(left: lis
             await ada.clicks("Cancel table", on=table)
 
 
+async def test_a_table_opened_just_before_a_crash_needs_no_more_room(
+    left: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        night = await is_set(hob, ada, when="1h", game="chaser")
+        monkeypatch.setattr(hob.settings.limits, "tables_of_server", 1)
+        await hob.discord.bot_is_away(hour_of(night) - hob.clock() - 20)
+        await hob.restart()
+        left[0] = 3  # the tables, the thread's message and the thread are stored, but not the table in it
+        await hob.passes(40)
+        assert hob.channel.threads[0].history()
+        left[0] = 1000
+        await hob.restart()
+        await hob.passes(70)
+        [thread] = hob.channel.threads
+        assert "no table for" not in words_of(announced(hob)) and f"<#{thread.id}>" in words_of(announced(hob))
+        assert any("your table is in" in words_of(message) for message in hob.channel.history())
+
+
 async def test_a_late_start_opens_each_due_table_once_and_skips_past_nights(
     left: list[int],
 ) -> None:
