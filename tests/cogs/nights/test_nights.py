@@ -706,6 +706,19 @@ async def test_a_table_opened_just_before_a_crash_needs_no_more_room(
         assert any("your table is in" in words_of(message) for message in hob.channel.history())
 
 
+async def test_a_night_opens_no_table_below_one_whose_game_is_gone() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        hob.forbid(create_public_threads=False)
+        await ada.types("ghosts new")
+        night = await is_set(hob, ada, when="1h", game="chaser")
+        await hob.discord.bot_is_away(hour_of(night) - hob.clock() - 20)
+        hob.settings.games = ("candy-chaser",)
+        await hob.restart()
+        await hob.passes(70)
+        assert "A table here has a game that isn't available right now.\n" in words_of(announced(hob))
+
+
 async def test_a_late_start_opens_each_due_table_once_and_skips_past_nights(
     left: list[int],
 ) -> None:
