@@ -244,7 +244,8 @@ class Panels:
         try:
             await self.messenger.edit(panel, self.screens.closing(session))
         except discord.HTTPException as fault:  # its controls tell that the seat has changed hands
-            if is_transient(fault):
+            someone_waits = session.info.seats[seat].person is not None  # whose cards follow once this record is gone
+            if fault.status == 429 or (is_transient(fault) and not someone_waits):
                 self._handle_rejection(session, seat, fault)
                 return
         if session.screen.panels.get(seat) is panel:

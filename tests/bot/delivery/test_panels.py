@@ -476,6 +476,19 @@ async def test_dms_are_updated_while_that_of_someone_who_left_is_broken() -> Non
         assert not [c for c in controls_of(hob["Cara"].messages[-1]) if c.answers]
 
 
+async def test_who_takes_the_seat_of_someone_with_a_broken_dm_gets_their_cards() -> None:
+    async with playing("Ada", "Ben", "Cara", command="ghosts") as hob:
+        path = f"/channels/{hob['Cara'].user.dm_channel.id}/messages/*"
+        hob.discord.inject_error("PATCH", path, status=500, times=None)
+        await hob["Cara"].types("hob leave")
+        await hob["Cara"].clicks("Leave")
+        await hob.passes(40)
+        dora = hob.person("Dora")
+        await dora.types("ghosts join")
+        await hob.passes(90)
+        assert any(c.answers for c in controls_of(dora.messages[-1])) and len(hob["Cara"].messages) == 1
+
+
 async def test_a_result_whose_dm_is_rejected_is_announced_once() -> None:
     async with playing("Ada", "Ben") as hob:
         path = f"/channels/{hob['Ben'].user.dm_channel.id}/messages/*"
