@@ -55,7 +55,7 @@ HOOKS = (  # in the order of their numbers
     "examples", "more_pages", "page_fields", "about_card", "lesson",
     "log_only_events", "income_events", "minor_events", "major_events",
 )  # fmt: skip
-LEFT_OUT = "more in More → Log"  # below the news of Kingdom's Candy, if some of it has no room
+LEFT_OUT = "more: More → Log"  # below the news of Kingdom's Candy, if some of it has no room
 SETS = "hooks4"  # in the game with this seed, somebody soon completes a set
 KINDS = {"lobby": "Lobby", "table": "Table", "hand": "Hand", "end": "End"}
 
