@@ -95,7 +95,7 @@ async def test_a_whole_game_by_slash_commands(seat: Seat) -> None:
     while (person := await find_asked_player(people)) is not None:
         await person.tidy()
         before = await ada.table.inner_text()
-        if "tattling" in before:
+        if "may tattle" in before:
             await person.type("/chaser pass")
         else:
             await person.page.locator("#text").press_sequentially("/chaser move ")
