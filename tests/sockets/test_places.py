@@ -176,7 +176,7 @@ async def test_a_picture_blocked_by_a_filter_is_left_out(home: InProcessHob, par
 async def test_the_host_is_told_once_which_filter_blocks_the_table(home: InProcessHob, party: Party) -> None:
     await party.set_table()
     await home.discord.until(lambda: tables(party) and all(party.bots(p, p.dm) for p in party.people))
-    home.discord.world.filters.words = {"moves a cube"}  # in the table only
+    home.discord.world.filters.words = {tables(party)[0]["embeds"][-1]["footer"]["text"]}  # in the table only
     before, host = await revision(party), party.people[0]
 
     def told() -> list[str]:
