@@ -4,7 +4,7 @@ import random
 import re
 from typing import Any
 
-from hob.testing.play import play_on, play_some, playing
+from hob.testing.play import Evening, play_on, play_some, playing
 from hob.testing.reading import controls_of, menu_with, words_of
 from tests.cogs.cover_your_kingdom.evenings import (
     ARTHUR,
@@ -396,15 +396,21 @@ async def test_a_contest_goes_on_with_the_next_round() -> None:
         assert "Your turn" in words_of(last(await hob.asked()))
 
 
+async def ask_to_undo_the_round(hob: Evening) -> None:
+    """Let Ada end the round, and ask the others to undo it."""
+    ada = hob["Ada"]
+    await ada.selects("Klaken to Klakens (30)", on=last(ada))
+    await hob.settle()
+    await ada.types("hob take-back")
+    await ada.clicks("Ask to undo", on=ada.seen[-1])
+
+
 async def test_a_round_that_is_undone_and_ends_again_corrects_its_sheet() -> None:
     """Everything happens while an update of the vote's message takes a minute."""
     laid = arrange(3, {0: "klaken", 1: "", 2: ""}, ARTHUR, deck="", contest="two")
     async with court(laid) as hob:
         ada = hob["Ada"]
-        await ada.selects("Klaken to Klakens (30)", on=last(ada))
-        await hob.settle()
-        await ada.types("hob take-back")
-        await ada.clicks("Ask to undo", on=ada.seen[-1])
+        await ask_to_undo_the_round(hob)
         path = f"/channels/{hob.channel.id}/messages/{hob.channel.last_message.id}"
         hob.discord.discord.faults.fail("PATCH", path, delay=60)
         for name in ("Ben", "Cara"):
@@ -419,10 +425,7 @@ async def test_an_undone_round_gets_a_new_score_sheet_when_it_ends() -> None:
     laid = arrange(3, {0: "klaken", 1: "", 2: ""}, ARTHUR, deck="", contest="two")
     async with court(laid) as hob:
         ada = hob["Ada"]
-        await ada.selects("Klaken to Klakens (30)", on=last(ada))
-        await hob.settle()
-        await ada.types("hob take-back")
-        await ada.clicks("Ask to undo", on=ada.seen[-1])
+        await ask_to_undo_the_round(hob)
         for name in ("Ben", "Cara"):
             await hob[name].clicks("Agree")
         await hob.settle()

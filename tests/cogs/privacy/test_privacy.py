@@ -14,7 +14,7 @@ import pytest
 
 from bot.times import HOUR
 from db import backup
-from hob.testing.play import Evening, evening, play_on, play_some, playing
+from hob.testing.play import Evening, Person, evening, play_on, play_some, playing
 from hob.testing.reading import controls_of, words_of
 
 IN_SERVERS = ("changes of server settings", "blocked from tables in servers")
@@ -173,6 +173,16 @@ async def test_the_channel_of_direct_messages_is_erased_too() -> None:
         assert dm not in everything(hob) and str(ada.id) not in everything(hob)
 
 
+async def end_with_closed_dms(hob: Evening, person: Person) -> None:
+    """End the game in the person's direct messages, which Discord then refuses to change."""
+    for method in ("POST", "PATCH"):
+        path = f"/channels/{person.user.dm_channel.id}/*"
+        hob.discord.inject_error(method, path, status=403, code=50007, times=None)
+    await person.types_to_hob("hob end")
+    await person.clicks("End it")
+    await hob.passes(HOUR)
+
+
 async def test_the_channel_of_a_dm_table_never_deleted_is_erased_too() -> None:
     async with evening(games=["candy-chaser"], moment=1.0) as hob:
         ada = hob.person("Ada")
@@ -183,11 +193,7 @@ async def test_the_channel_of_a_dm_table_never_deleted_is_erased_too() -> None:
         await hob.passes(60)
         await ada.types_to_hob("chaser table")
         channel, hob.channel = hob.channel, ada.user.dm_channel
-        for method in ("POST", "PATCH"):
-            hob.discord.inject_error(method, f"/channels/{dm}/*", status=403, code=50007, times=None)
-        await ada.types_to_hob("hob end")
-        await ada.clicks("End it")
-        await hob.passes(HOUR)
+        await end_with_closed_dms(hob, ada)
         hob.channel = channel
         assert dm in everything(hob)
         await ada.types("hob me", data="forget")
@@ -207,11 +213,7 @@ async def test_the_channel_of_a_ping_in_direct_messages_is_erased_too(in_memory:
         await play_some(hob, Random(1), 1)
         await hob.passes(HOUR)
         assert any(f"<@{ada.id}>" in words_of(message) for message in hob.channel.history())
-        for method in ("POST", "PATCH"):
-            hob.discord.inject_error(method, f"/channels/{dm}/*", status=403, code=50007, times=None)
-        await ada.types_to_hob("hob end")
-        await ada.clicks("End it")
-        await hob.passes(HOUR)
+        await end_with_closed_dms(hob, ada)
         hob.channel = channel
         if not in_memory:
             await hob.restart()
