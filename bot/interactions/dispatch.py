@@ -17,7 +17,7 @@ from bot.i18n.catalogue import set_language
 from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
 from bot.process.metrics import Metrics
-from bot.screens.custom_id import KINDS, NOWHERE, PANEL, Control, InvalidCustomId
+from bot.screens.custom_id import NOWHERE, PANEL, Control, InvalidCustomId
 from bot.screens.message import Message
 from bot.servers import Servers
 from bot.tables.session import TableSession
@@ -43,12 +43,7 @@ class Interactions:
         self.handlers: dict[str, Registration] = {}
 
     def handle(self, kind: str, handler: Handler, table: Literal["required", "optional", "none"] = "required") -> None:
-        """Register the handler of a kind of control, and whether these controls belong to a table.
-
-        Raises ValueError for an unknown kind, because Hob would take its custom_ids for forged ones.
-        """
-        if kind not in KINDS:
-            raise ValueError(f"the kind of control {kind!r} is missing in KINDS of bot/screens/custom_id.py")
+        """Register the handler of a kind of control (small letters), and whether these controls belong to a table."""
         self.handlers[kind] = Registration(handler, table)
 
     def context(self, interaction: discord.Interaction) -> InteractionContext:

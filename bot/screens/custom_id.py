@@ -3,14 +3,7 @@
 import re
 from dataclasses import dataclass
 
-KINDS = (
-    *("answer", "pick", "narrow", "confirm", "hand", "rules", "log", "more"),
-    *("lobby", "again", "vote", "back", "coach", "order", "server", "watch", "data", "me", "learn", "past"),
-    *("night", "daily", "help", "stats"),
-)
-PATTERN = re.compile(
-    rf"h:([A-Z0-9]{{6}}):(\d{{1,6}}):(\d|-):({'|'.join(KINDS)}):([a-z0-9+/_-]{{0,60}})(?:#(\d))?(?:~(\d{{1,4}}))?"
-)
+PATTERN = re.compile(r"h:([A-Z0-9]{6}):(\d{1,6}):(\d|-):([a-z]+):([a-z0-9+/_-]{0,60})(?:#(\d))?(?:~(\d{1,4}))?")
 
 TABLE, PANEL, ASIDE = 0, 1, 2
 NOWHERE = "000000"  # in place of the session, in controls without a table
@@ -25,8 +18,8 @@ class InvalidCustomId(Exception):
 class Control:
     """A pressed control. `seat` is None if any player may press it; `path` is an option or an action of the kind.
 
-    `place` is its message: the table, a panel, or an ephemeral message reached from the table. `taken` is how many
-    offers the seat had taken when the control was drawn.
+    `kind` is the one that a feature has registered its handler for. `place` is its message: the table, a panel, or an
+    ephemeral message reached from the table. `taken` is how many offers the seat had taken when the control was drawn.
     """
 
     session_id: str

@@ -275,10 +275,3 @@ async def test_repeating_the_same_secret_choice_stores_it_once() -> None:
         await ada.types("ghosts choose", ghost="5")
         assert [answer.option for answer in await hob.store.answers(session.id)] == ["7", "5"]
         assert "You chose: " in ada.messages[-1].embeds[0].description
-
-
-async def test_a_handler_of_an_unknown_kind_is_refused_when_hob_starts() -> None:
-    """A control of that kind would be answered as a forged one."""
-    async with evening() as hob:
-        with pytest.raises(ValueError, match="'dance' is missing in KINDS"):
-            hob.app.interactions.handle("dance", lambda ctx: hob.settle())
