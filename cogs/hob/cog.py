@@ -29,7 +29,6 @@ from cogs.privacy.cog import PersonalDataControls
 from cogs.table.lobby import Lobby
 from db import SessionRow
 
-HELP_LINES = ("daily", "night", "stats", "replay")  # commands that `/hob help` explains, each in a line
 HELP_BUTTONS = {"daily": ("daily", "all"), "night": ("night", "new"), "stats": ("stats", "")}  # kind and path of each
 MAX_TABLES = 20  # maximum that `/hob tables` lists
 SWITCH = ("on", "off")
@@ -55,8 +54,8 @@ class Help(Feature):
         await self.run(interaction, self.show_help)
 
     async def show_help(self, ctx: InteractionContext) -> None:
-        """Show what Hob offers: a line for each loaded feature, and controls to start."""
-        features = [name for name in HELP_LINES if self.has_command(name)]
+        """Show what Hob offers: a line for each loaded command that has one in `[help]`, and controls to start."""
+        features = [name for name in COMMON.names("help") if self.has_command(name)]
         play = tr("help.play" if await self.cards_of(ctx) == "message" else "help.play-in-channel")
         lines = [tr("help.title"), play, *(tr(f"help.{name}") for name in features)]
         lines.append(tr("help.foot", version=version().number))
