@@ -14,20 +14,13 @@ from pydantic import BaseModel, Field, ValidationError
 
 from bot.errors import UserError, storage_errors
 from bot.tables import lobby_options
-from bot.tables.lobby_options import AnyGame, LobbySetting
+from bot.tables.lobby_options import AnyGame
 from bot.tables.model import Cards
 from db import SettingChange, Store
 
 log = logging.getLogger("hob.servers")
 MAX_CHANNELS = 25  # channels that can be selected, by Discord's limit
-SETTINGS = (
-    LobbySetting("threads", (False, True), False),  # whether a new table gets its own thread
-    LobbySetting("setting", ("everybody", "moderators"), "everybody"),  # who may open a table
-    LobbySetting("ending", ("host", "table", "moderators"), "host"),  # who may end a game; moderators always may
-    LobbySetting("cards", ("message", "channel"), "message"),  # default for persons who haven't chosen
-    LobbySetting("ratings", (True, False), True),
-    LobbySetting("tables", (0, 1, 2, 3, 5, 10, 20, 50, 100), 0),  # tables open at once; 0: only Hob's own limit
-)
+MOST_TABLES = (0, 1, 2, 3, 5, 10, 20, 50, 100)  # that can be selected
 
 
 def time_zone(name: str) -> tzinfo:
@@ -39,20 +32,23 @@ def time_zone(name: str) -> tzinfo:
 
 
 class ServerSettings(BaseModel):
-    """A server's settings, stored in its row. They name no person; a moderator is anyone who may manage messages."""
+    """A server's settings, stored in its row, in the order of `/hob server`.
+
+    They name no person; a moderator is anyone who may manage messages.
+    """
 
     channels: list[int] = []  # where tables may be opened, including threads below; empty: everywhere
-    threads: bool = False
-    setting: Literal["everybody", "moderators"] = "everybody"
-    ending: Literal["host", "table", "moderators"] = "host"
+    threads: bool = False  # whether a new table gets its own thread
+    setting: Literal["everybody", "moderators"] = "everybody"  # who may open a table
+    ending: Literal["host", "table", "moderators"] = "host"  # who may end a game; moderators always may
     cards: Cards = "message"  # for players at new tables who haven't chosen
     ratings: bool = True
+    tables: Annotated[int, Field(ge=0)] = 0  # open at once; 0: only Hob's own limit
     language: str = ""  # of new tables and public messages; empty: Hob's default
+    zone: str = ""  # IANA name of the time zone; empty: UTC, because none is set
+    quiet: list[Annotated[int, Field(ge=0, le=23)]] = []  # first and last hour without notifications, in its zone
     openers: list[int] = []  # roles whose members may open tables, besides moderators
     barred: list[int] = []  # roles whose members may neither open tables nor join them
-    quiet: list[Annotated[int, Field(ge=0, le=23)]] = []  # first and last hour without notifications, in its zone
-    zone: str = ""  # IANA name of the time zone; empty: UTC, because none is set
-    tables: Annotated[int, Field(ge=0)] = 0
     options: dict[str, Any] = {}  # default settings of new tables, common to all games
     rules: dict[str, dict[str, Any]] = {}  # and of each game's own, by its slug
 
@@ -104,10 +100,17 @@ def parse_settings(stored: Mapping[str, Any]) -> ServerSettings:
         return ServerSettings()
 
 
+def setting_values(name: str) -> tuple[Any, ...]:
+    """Return the values of a setting; () if they can't be listed, or if it doesn't exist."""
+    if name == "tables":
+        return MOST_TABLES
+    field = ServerSettings.model_fields.get(name)
+    return lobby_options.values_of(field.annotation) if field is not None else ()
+
+
 def choose_setting(settings: ServerSettings, name: str, picked: str) -> ServerSettings:
     """Set a setting to the value with this slug. Raises UserError."""
-    values = next((one.values for one in SETTINGS if one.name == name), ())
-    value = next((value for value in values if lobby_options.value_slug(value) == picked), None)
+    value = next((value for value in setting_values(name) if lobby_options.value_slug(value) == picked), None)
     if value is None:
         raise UserError("bad-option")
     return settings.model_copy(update={name: value})

@@ -38,16 +38,14 @@ TABLE_SETTINGS = (PICTURES, UNDO, PACE, HINTS)
 def lobby_settings(game: AnyGame) -> list[LobbySetting]:
     """Return all settings for a table of this game: those of its rules in their own order, then the common ones."""
     own = [
-        LobbySetting(name, _values(game, name, field.annotation), field.default)
+        LobbySetting(name, tuple(game.decks or ()) if name == "deck" else values_of(field.annotation), field.default)
         for name, field in game.Options.model_fields.items()
     ]
     return [*own, *TABLE_SETTINGS]
 
 
-def _values(game: AnyGame, name: str, kind: Any) -> tuple[Any, ...]:
-    """Return the possible values of a field of the game's `Options`."""
-    if name == "deck":
-        return tuple(game.decks or ())
+def values_of(kind: Any) -> tuple[Any, ...]:
+    """Return the possible values of a field with this annotation; () if it is neither bool nor Literal."""
     if kind is bool:
         return (False, True)
     return get_args(kind) if get_origin(kind) is Literal else ()

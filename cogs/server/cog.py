@@ -29,10 +29,11 @@ from bot.times import discord_timestamp
 from db import SessionRow, SettingChange
 
 ANY_GAME = "every"  # in place of a game's group
-IN_WORDS = ("channels", *(one.name for one in servers.SETTINGS), "language", "zone", "quiet", "openers", "barred")
+IN_WORDS = tuple(name for name in ServerSettings.model_fields if name not in ("options", "rules"))
 ON_A_PAGE = 10  # open tables or changes
 MAX_PEOPLE = 20  # that are named
-BUTTONS = ("threads", "setting", "ending", "cards", "ratings")  # settings of two or three values
+ROW = 5  # buttons, by Discord's limit; two rows are left for them
+BUTTONS = tuple(name for name in IN_WORDS if len(servers.setting_values(name)) in lobby.FEW)
 
 
 class ServerSettingsPanel(Feature):
@@ -165,21 +166,21 @@ class ServerSettingsPanel(Feature):
         ]
         buttons = []
         for name in BUTTONS:
-            values = next(one.values for one in servers.SETTINGS if one.name == name)
+            values = servers.setting_values(name)
             other = values[(values.index(getattr(settings, name)) + 1) % len(values)]
             label = tr("option.shown", title=tr(f"server.{name}"), value=self.value(settings, name))
             buttons.append(button(label, f"set/{name}/{lobby_options.value_slug(other)}"))
+        buttons += [
+            button(tr("server.options"), f"options/{ANY_GAME}"),
+            button(tr("server.button-open"), "open/0"),
+            button(tr("server.button-changes"), "changes/0"),
+            button(tr("button.done"), "done", "primary"),
+        ]
         rows: tuple[Row, ...] = (
             self.channels(ctx, guild, settings),
             self.tables(settings),
             self.languages(current_language),
-            *in_rows(buttons, len(buttons)),
-            (
-                button(tr("server.options"), f"options/{ANY_GAME}"),
-                button(tr("server.button-open"), "open/0"),
-                button(tr("server.button-changes"), "changes/0"),
-                button(tr("button.done"), "done", "primary"),
-            ),
+            *in_rows(buttons, ROW),
         )
         return Message(text="\n".join(lines)[:4000], rows=rows)
 
@@ -236,7 +237,7 @@ class ServerSettingsPanel(Feature):
         return Menu(all, server_custom_id("channels"), entries, 0, len(entries))
 
     def tables(self, settings: ServerSettings) -> Menu:
-        title, values = tr("server.tables"), next(one.values for one in servers.SETTINGS if one.name == "tables")
+        title = tr("server.tables")
         entries = tuple(
             Choice(
                 tr("option.shown", title=title, value=self.value(ServerSettings(tables=value), "tables")),
@@ -244,7 +245,7 @@ class ServerSettingsPanel(Feature):
                 "",
                 value == settings.tables,
             )
-            for value in values
+            for value in servers.MOST_TABLES
         )
         return Menu(title, server_custom_id("set/tables"), entries)
 
