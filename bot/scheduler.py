@@ -242,7 +242,7 @@ class SessionScheduler:
             if not session.responding:  # a press's own response comes first
                 self.notify_owner(session)
             return None
-        if session.info.pictures and session.status in ("lobby", "playing"):
+        if session.info.settings.pictures and session.status in ("lobby", "playing"):
             self.warm(session.game.slug)
         if session.responding:
             return None  # the press's response shows the table and wakes the session when done
@@ -285,7 +285,7 @@ class SessionScheduler:
         """Withdraw a vote that isn't decided in time."""
         await self.undo.settle_vote(session)
         is_undo, now = session.info.undo_vote is not None, self.sessions.clock()
-        life = self.timing.nudge_after[session.info.pace] if is_undo else self.timing.vote_life
+        life = self.timing.nudge_after[session.info.settings.pace] if is_undo else self.timing.vote_life
         end = votes.expires_at(session.info, life, now) if session.playing else None
         if end is None or now < end:
             return end
@@ -298,7 +298,7 @@ class SessionScheduler:
         """Warn about an idle game, then end it."""
         if session.status not in ("playing", "frozen"):
             return None
-        now, pace = self.sessions.clock(), session.info.pace
+        now, pace = self.sessions.clock(), session.info.settings.pace
         idle = session.idle_since
         after, life = self.timing.abandoned_after[pace], self.timing.abandoned_life[pace]
         if session.info.warned_at > now or idle > now + after:  # the clock was set back, and people may have pressed

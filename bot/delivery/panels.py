@@ -262,7 +262,7 @@ class Panels:
         note_kind = await self.people.next_note(person, session, kinds, answered)
         if session.info.seats[seat].person != person:  # the seat has changed hands since the caller looked
             return self.screens.closing(session), mark
-        return self.screens.panel(session, seat, settings.pictures and session.info.pictures, note_kind), mark
+        return self.screens.panel(session, seat, settings.pictures and session.info.settings.pictures, note_kind), mark
 
     # ---- ephemeral panels
     def ephemeral_shown(self, session: TableSession, seat: int, mark: str, ephemeral: EphemeralMessage | None) -> None:

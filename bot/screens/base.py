@@ -158,7 +158,11 @@ class MessageBuilder:
 
     def has_close_ups(self, session: TableSession) -> bool:
         """Return True if the table's picture is one of those too full for a phone."""
-        return session.g is not None and session.info.pictures and self.game_ui(session).pictures.close_up is not None
+        return (
+            session.g is not None
+            and session.info.settings.pictures
+            and self.game_ui(session).pictures.close_up is not None
+        )
 
     def has_log_button(self, session: TableSession) -> bool:
         """Return True if the last row of the table has *Log*. Otherwise *Log* is only behind *More*."""

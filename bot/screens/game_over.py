@@ -43,7 +43,7 @@ class GameOverMessages(MessageBuilder):
         """Return the headline and the poster. The scores are behind *Score*, or in the message if it has no picture."""
         ui, translator = self.game_ui(session), self.translator(session)
         footer = translator.tr("message.number", session=session.id)
-        picture = self.poster(session) if session.info.pictures else PictureFields(picture=None, alt="")
+        picture = self.poster(session) if session.info.settings.pictures else PictureFields(picture=None, alt="")
         # Nothing edits this message when a shared deal may be shown, so its labels must be true before and after.
         later = "-later" if session.info.policy.shared else ""
         below = (
@@ -103,7 +103,7 @@ class GameOverMessages(MessageBuilder):
             title=cut(self.headline(session), 250),
             fields=self.score_fields(session, 0),
             colour=ui.colour,
-            **picture_fields(session.info.pictures, ui.pictures.table, ui.pictures.table_alt, view, plain),
+            **picture_fields(session.info.settings.pictures, ui.pictures.table, ui.pictures.table_alt, view, plain),
         )
 
     def score_fields(self, session: TableSession, characters_used: int) -> tuple[Field, ...]:

@@ -111,10 +111,10 @@ class LessonMessages(GameOverMessages, NewsBuilder):
         self, session: TableSession, lesson: Lesson, view: View, translator: Translator
     ) -> PictureFields:
         pictures = self.game_ui(session).pictures
-        table = picture_fields(session.info.pictures, pictures.table, pictures.table_alt, view, translator)
+        table = picture_fields(session.info.settings.pictures, pictures.table, pictures.table_alt, view, translator)
         if pictures.hand is None:
             return table
-        hand = picture_fields(session.info.pictures, pictures.hand, pictures.hand_alt, view, translator)
+        hand = picture_fields(session.info.settings.pictures, pictures.hand, pictures.hand_alt, view, translator)
         question = view.question_of(LEARNER)
         if lesson.picture == "hand" or (lesson.picture == "asked" and question is not None and question.secret):
             return hand
@@ -146,6 +146,6 @@ class LessonMessages(GameOverMessages, NewsBuilder):
             colour=ui.colour,
             rows=((*open_a_table, self.grey(self.rematch_button(session)), self.button(session, "rules", "rules")),),
             **picture_fields(
-                session.info.pictures, ui.pictures.table, ui.pictures.table_alt, session.view(LEARNER), plain
+                session.info.settings.pictures, ui.pictures.table, ui.pictures.table_alt, session.view(LEARNER), plain
             ),
         )

@@ -88,7 +88,7 @@ class LobbyMessages(MessageBuilder):
     # ---- the cover
     def cover(self, session: TableSession, ui: GameUI[Any]) -> PictureFields:
         plain = self.translator(session, escape=False)
-        return picture_fields(session.info.pictures, self.cover_of, self.cover_alt, session, ui, plain)
+        return picture_fields(session.info.settings.pictures, self.cover_of, self.cover_alt, session, ui, plain)
 
     def cover_of(self, session: TableSession, ui: GameUI[Any], plain: Translator) -> Scene:
         lines = list(split_title(ui.game.title))

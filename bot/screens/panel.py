@@ -117,7 +117,7 @@ class PanelMessages(GameOverMessages, NewsBuilder):
 
     def undo_buttons(self, session: TableSession, seat: int) -> tuple[Button, ...]:
         """Return the undo button for a seat's last answer: directly if it is free, otherwise to ask the others."""
-        person, how = session.info.seats[seat].person, session.info.undo_mode
+        person, how = session.info.seats[seat].person, session.info.settings.taking_back
         if session.info.undo_vote is not None:  # the table is asked already
             return ()
         free = session.info.slip == seat or (person is not None and votes.only_computers_agree(session.info, person))
@@ -138,7 +138,7 @@ class PanelMessages(GameOverMessages, NewsBuilder):
             return tuple(row)
         if session.screen.closed.get(seat) == session.info.seats[seat].person:  # the panel is in the table's channel
             row = [self.button(session, "try-messages-again", "more", "messages"), row[0]]
-        if session.info.hints and self.has_choice(session, seat):
+        if session.info.settings.hints and self.has_choice(session, seat):
             row.insert(0, self.button(session, "what-would-you-do", "coach", "hint"))
         return tuple(row)
 
@@ -205,7 +205,7 @@ class PanelMessages(GameOverMessages, NewsBuilder):
 
     def explain_buttons(self, session: TableSession) -> tuple[Button, ...]:
         """Return the button *Explain the table*, if the game explains its picture."""
-        explained = session.info.pictures and self.game_ui(session).pictures.callouts
+        explained = session.info.settings.pictures and self.game_ui(session).pictures.callouts
         return (self.button(session, "what-do-i-see", "more", "look", place=PANEL),) if explained else ()
 
     # ---- standing orders in a panel: the current one, and a select to change or withdraw it

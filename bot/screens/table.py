@@ -69,13 +69,13 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
         rows = [*self.public_rows(session, view, plain, offers), self.last_row(session, secret=bool(where))]
         if not people and session.info.persons():
             rows.insert(0, (self.button(session, "take-my-seat-back", "more", "back", "primary"),))
-        picture = picture_fields(session.info.pictures, ui.pictures.table, ui.pictures.table_alt, view, plain)
+        picture = picture_fields(session.info.settings.pictures, ui.pictures.table, ui.pictures.table_alt, view, plain)
         has_picture = picture["picture"] is not None
-        players = self.players(session, view, translator, describe_marks=not session.info.pictures)
+        players = self.players(session, view, translator, describe_marks=not session.info.settings.pictures)
         seats = (Field(translator.tr("message.players"), players),)  # the picture shows them
         if not has_picture:
             text += news
-        if not session.info.pictures:
+        if not session.info.settings.pictures:
             room = TEXT_ROOM - len("\n".join(text)) - len(players)
             text.append(fit_lines("\n".join(["", *renderer.table()]), room, translator.tr("message.more")))
         name, note = session.game.title, renderer.note()

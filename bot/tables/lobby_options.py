@@ -1,7 +1,7 @@
 """The settings that a table can choose in its lobby, as data.
 
-To add a setting for all games, add an entry to `TABLE_SETTINGS`. To add one of a single game's rules, add a
-field to its `Options`. Their texts are in the catalogue, by the setting's name. Lessons and daily deals have no lobby:
+To add a setting for all games, add a field to `TableSettings`. To add one of a single game's rules, add a field to its
+`Options`. Their texts are in the catalogue, by the setting's name. Lessons and daily deals have no lobby:
 `cogs/coach/learn.py` and `cogs/daily/cog.py` choose their settings.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from bot.errors import UserError
 from engine.game import Game
@@ -26,13 +26,25 @@ class LobbySetting:
     default: Any
 
 
-PICTURES = LobbySetting("pictures", (True, False), True)  # show the table as a picture, or as text only
-# Undo freely or by consent, only freely, or never.
-UNDO = LobbySetting("taking_back", ("consent", "free", "never"), "consent")
-# How long a table waits before a reminder or a vote for a computer is possible.
-PACE = LobbySetting("pace", ("live", "days"), "live")
-HINTS = LobbySetting("hints", (True, False), True)  # whether players may ask for a computer's suggestion
-TABLE_SETTINGS = (PICTURES, UNDO, PACE, HINTS)
+class TableSettings(BaseModel):
+    """The settings of every game's tables, in the order of the lobby."""
+
+    pictures: bool = True  # show the table as a picture, or as text only
+    taking_back: Literal["consent", "free", "never"] = "consent"  # undo freely or by consent, only freely, or never
+    pace: Literal["live", "days"] = "live"  # how long a table waits before a reminder or a vote for a computer
+    hints: bool = True  # whether players may ask for a computer's suggestion
+
+
+def values_of(kind: Any) -> tuple[Any, ...]:
+    """Return the possible values of a field with this annotation; () if it is neither bool nor Literal."""
+    if kind is bool:
+        return (False, True)
+    return get_args(kind) if get_origin(kind) is Literal else ()
+
+
+TABLE_SETTINGS = tuple(
+    LobbySetting(name, values_of(field.annotation), field.default) for name, field in TableSettings.model_fields.items()
+)
 
 
 def lobby_settings(game: AnyGame) -> list[LobbySetting]:
@@ -42,13 +54,6 @@ def lobby_settings(game: AnyGame) -> list[LobbySetting]:
         for name, field in game.Options.model_fields.items()
     ]
     return [*own, *TABLE_SETTINGS]
-
-
-def values_of(kind: Any) -> tuple[Any, ...]:
-    """Return the possible values of a field with this annotation; () if it is neither bool nor Literal."""
-    if kind is bool:
-        return (False, True)
-    return get_args(kind) if get_origin(kind) is Literal else ()
 
 
 def lobby_setting(game: AnyGame, name: str) -> LobbySetting:
@@ -63,6 +68,11 @@ def setting_value(setting: LobbySetting, chosen: Mapping[str, Any]) -> Any:
     """Return the chosen value, or the default if none is chosen or the value no longer exists (a removed deck)."""
     value = chosen.get(setting.name)
     return value if value in setting.values else setting.default
+
+
+def table_settings(chosen: Mapping[str, Any]) -> TableSettings:
+    """Return the common settings among the chosen ones."""
+    return TableSettings(**{setting.name: setting_value(setting, chosen) for setting in TABLE_SETTINGS})
 
 
 def value_slug(value: Any) -> str:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from bot.errors import UserError
 from bot.i18n.catalogue import ENGLISH
 from bot.i18n.fitting import LETTERS
-from bot.tables import lobby_options
+from bot.tables.lobby_options import TableSettings, table_settings
 from bot.times import DAY
 from engine.ai import Level
 from engine.game import OrderEnd
@@ -55,7 +55,6 @@ MODE_POLICIES: dict[TableMode, ModePolicy] = {
 
 
 COMPUTERS = ("Ember", "Soot", "Kettle", "Trivet", "Bellows", "Tongs", "Cinder")
-Pace = Literal["live", "days"]
 Cards = Literal["message", "channel"]  # where a person's cards appear: in a direct message, or behind *My hand*
 
 
@@ -185,9 +184,8 @@ class TableInfo(SparseModel):
         return data
 
     @property
-    def undo_mode(self) -> Literal["consent", "free", "never"]:
-        chosen: Literal["consent", "free", "never"] = lobby_options.setting_value(lobby_options.UNDO, self.options)
-        return chosen
+    def settings(self) -> TableSettings:
+        return table_settings(self.options)
 
     @property
     def undo_vote(self) -> Vote | None:
@@ -207,19 +205,6 @@ class TableInfo(SparseModel):
     def is_hidden(self) -> bool:
         """Return True for a shared deal that Hob couldn't show to its player, who may still play it."""
         return self.policy.shared and self.ended == "messages-closed"
-
-    @property
-    def pictures(self) -> bool:
-        return bool(lobby_options.setting_value(lobby_options.PICTURES, self.options))
-
-    @property
-    def hints(self) -> bool:
-        return bool(lobby_options.setting_value(lobby_options.HINTS, self.options))
-
-    @property
-    def pace(self) -> Pace:
-        pace: Pace = lobby_options.setting_value(lobby_options.PACE, self.options)
-        return pace
 
     def note(self, after: int, key: str, **fields: Any) -> None:
         """Add a note of what happened at the table after `after` events of the game."""

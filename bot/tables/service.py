@@ -377,7 +377,7 @@ class Sessions:
                 at=self.clock(),
             )
             info = session.info.copy_for_edit()
-            may_undo = person is not None and info.undo_mode != "never"
+            may_undo = person is not None and info.settings.taking_back != "never"
             # In a thread, because it may deal dozens of worlds.
             is_free = may_undo and await asyncio.to_thread(undo.free, session.game, g, seat, option, after)
             info.slip = seat if is_free else None

@@ -52,14 +52,14 @@ class UndoService:
                 await self._commit_undo(session, point, self._propose(session, point, person), person, reseed=True)
                 return
             if point.objection:
-                raise _refusal("back-ask" if session.info.undo_mode == "consent" else "back-not-free", point)
+                raise _refusal("back-ask" if session.info.settings.taking_back == "consent" else "back-not-free", point)
             await self._commit_undo(session, point, session.info.copy_for_edit(), person, reseed=False)
 
     async def request(self, session: TableSession, person: int) -> bool:
         """Ask the table to undo the person's last answer. Return True if that is done. Raises UserError."""
         async with session.lock:
             point = await self._undo_point(session, person)
-            if point.objection and session.info.undo_mode != "consent":
+            if point.objection and session.info.settings.taking_back != "consent":
                 raise _refusal("back-not-free", point)
             if not point.objection:
                 await self._commit_undo(session, point, session.info.copy_for_edit(), person, reseed=False)
@@ -119,7 +119,7 @@ class UndoService:
     async def _undo_point(self, session: TableSession, person: int) -> UndoPoint:
         session.require_game()
         seat = session.info.require_seat(person)
-        if session.info.undo_mode == "never":
+        if session.info.settings.taking_back == "never":
             raise UserError("back-never")
         if session.info.seats[seat].away:
             raise UserError("away")

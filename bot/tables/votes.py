@@ -67,7 +67,7 @@ def all_agree(info: TableInfo) -> bool:
 
 def only_computers_agree(info: TableInfo, person: int) -> bool:
     """Return whether an undo needs only the consent of computers, which always agree."""
-    return info.undo_mode == "consent" and info.present_persons() == [person]
+    return info.settings.taking_back == "consent" and info.present_persons() == [person]
 
 
 def cast_vote(info: TableInfo, person: int, agree: bool, after: int, now: float, question: str = "") -> TableInfo:

@@ -36,7 +36,7 @@ class Coach(Feature):
         """*Hint*: send the choice of a Hard computer in this seat, with its reasons."""
         session = ctx.session
         session.require_game()
-        if not session.info.hints:
+        if not session.info.settings.hints:
             raise UserError("no-hints")
         seat = session.info.require_seat(ctx.person)
         if session.info.seats[seat].away:

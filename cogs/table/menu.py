@@ -163,7 +163,7 @@ class TableMenu(Feature):
         if back := self.screens.undo_buttons(session, seat):
             path = Control.parse(back[0].id).path
             buttons.append((back[0].label, f"slip/{path}" if path else "slip", "secondary"))
-        person, pace = mine.person or 0, session.info.pace
+        person, pace = mine.person or 0, session.info.settings.pace
         late = reminders.overdue_seats(session.info, person, now, self.timing.nudge_after[pace])
         if late and not reminders.is_recently_reminded(session.info, now, self.timing.nudge_gap):
             first = late[0]
@@ -259,7 +259,7 @@ class TableMenu(Feature):
         session.require_game()
         notifiable = await self.app.people.with_notifications(session.info.persons())
         settings = await self.app.servers.of(session.guild)
-        wait, gap = self.timing.nudge_after[session.info.pace], self.timing.nudge_gap
+        wait, gap = self.timing.nudge_after[session.info.settings.pace], self.timing.nudge_gap
         async with session.lock:
             session.require_game()
             info = reminders.remind(session.info, ctx.person, notifiable, self.sessions.clock(), wait, gap)
@@ -380,7 +380,9 @@ class TableMenu(Feature):
 
     async def propose_computer(self, ctx: InteractionContext, seat: int) -> None:
         def propose(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
-            return votes.propose_computer(info, person, seat, after, now, self.timing.computer_vote_after[info.pace])
+            return votes.propose_computer(
+                info, person, seat, after, now, self.timing.computer_vote_after[info.settings.pace]
+            )
 
         await self.vote_on(ctx, propose)
 

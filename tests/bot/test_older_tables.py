@@ -79,7 +79,7 @@ async def test_choices_and_votes_survive_an_upgrade(version: str) -> None:
         hob = found.hob
         found.at("ghosts")
         session = await hob.session()
-        assert (session.info.pace, session.info.pictures) == ("days", False)
+        assert (session.info.settings.pace, session.info.settings.pictures) == ("days", False)
         assert await hob["Ada"].clicks("Agree") == "Your vote decided it."
         assert (await hob.session()).status == "over" and "The table voted to end the game" in hob.table_text()
         await hob["Ada"].clicks("Play again", on=hob.table)

@@ -76,7 +76,7 @@ def test_the_host_can_remove_anyone_else() -> None:
 def test_the_host_chooses_settings() -> None:
     info = lobby.choose_setting(opened(ADA), ADA, CHASER, "pace", "days")
     info = lobby.choose_setting(info, ADA, CHASER, "pictures", "false")
-    assert (info.pace, info.pictures) == ("days", False)
+    assert (info.settings.pace, info.settings.pictures) == ("days", False)
     for name, value in (("pace", "never"), ("pictures", "1"), ("deck", "hob"), ("", "")):
         with refused("bad-option", info):
             lobby.choose_setting(info, ADA, CHASER, name, value)

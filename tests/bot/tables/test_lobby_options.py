@@ -6,7 +6,7 @@ import pytest
 from pydantic import Field, model_validator
 
 from bot.tables import lobby_options
-from bot.tables.lobby_options import LobbySetting
+from bot.tables.lobby_options import LobbySetting, TableSettings
 from bot.tables.model import TableInfo
 from engine import GAMES
 from engine.game import GameOptions
@@ -18,7 +18,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: ga
 @every_game
 def test_a_table_has_the_options_of_its_rules_then_those_of_every_game(game: Any) -> None:
     found = lobby_options.lobby_settings(game)
-    assert [one.name for one in found] == [*game.Options.model_fields, "pictures", "taking_back", "pace", "hints"]
+    assert [one.name for one in found] == [*game.Options.model_fields, *TableSettings.model_fields]
     for one in found:
         assert len(one.values) >= 1 and one.default in one.values
         assert lobby_options.setting_value(one, {}) == one.default
@@ -87,6 +87,6 @@ def test_a_table_of_an_older_hob_keeps_what_was_chosen() -> None:
     """The option was stored next to the options of the game."""
     old = {"host": 1, "options": {"deck": "shop"}, "pictures": False, "pace": "days"}
     info = TableInfo.model_validate(old)
-    assert (info.pictures, info.pace, info.options["deck"]) == (False, "days", "shop")
+    assert (info.settings.pictures, info.settings.pace, info.options["deck"]) == (False, "days", "shop")
     again = TableInfo.model_validate(info.model_dump(mode="json"))
-    assert again == info and TableInfo(host=1).pictures and TableInfo(host=1).pace == "live"
+    assert again == info and TableInfo(host=1).settings.pictures and TableInfo(host=1).settings.pace == "live"

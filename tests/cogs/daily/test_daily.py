@@ -106,7 +106,7 @@ async def test_pressing_twice_starts_one_try_against_normal_computers() -> None:
         assert session.playing and [seat.level for seat in session.info.seats[1:]] == ["normal"] * 3
         assert len(rows(hob, "SELECT * FROM tries")) == 1
         assert len(rows(hob, "SELECT * FROM sessions WHERE state NOTNULL")) == 1
-        assert "Hint" not in shown(ada, session.id) and session.info.undo_mode == "free"
+        assert "Hint" not in shown(ada, session.id) and session.info.settings.taking_back == "free"
         assert "No computer can take over here" in await ada.forges(
             f"h:{session.id}:0:-:more:computer", ada.messages[-1]
         )
