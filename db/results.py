@@ -7,23 +7,42 @@ Ratings are a fold over the results in a fixed order, so updating them and recom
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, bindparam, case, delete, func, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from db.codecs import validate_row
 from db.rows import PersonStatistics, PlaceRow, RatingRow, ResultRow
 from db.schema import marks, persons, places, ratings, results
 from db.unit_of_work import Database
 
+
+def _sum(column: ColumnElement[Any]) -> ColumnElement[int]:
+    """Return a sum as an integer; PostgreSQL would return a decimal."""
+    return func.coalesce(func.sum(column), 0).cast(BigInteger)
+
+
 _RATING = [ratings.c[name] for name in RatingRow.__dataclass_fields__]
 _PLACE = list(PlaceRow.__dataclass_fields__)
 _HIDDEN = select(persons.c.id).where(persons.c.hidden == 1)
-_WON = func.sum(case((places.c.place == 1, 1), else_=0))
+_WON = _sum(case((places.c.place == 1, 1), else_=0))
 _STATISTICS = select(
     places.c.person,
     results.c.game,
     func.count().label("played"),
     _WON.label("won"),
-    func.coalesce(func.sum(places.c.points), 0).label("points"),
+    _sum(places.c.points).label("points"),
     func.max(places.c.points).label("most_points"),
     func.max(results.c.seconds).label("longest"),
 ).join_from(places, results)
@@ -63,7 +82,7 @@ class Results:
         if guild is not None:
             counted = counted.where(results.c.guild_id == guild)
         counted = counted.group_by(places.c.person, results.c.game).order_by(func.count().desc(), results.c.game)
-        return _to_statistics(await self._database.read(counted))
+        return [PersonStatistics(**row._mapping) for row in await self._database.read(counted)]
 
     async def winners(self, game: str, guild: int | None = None, limit: int = 10) -> list[PersonStatistics]:
         """Return the people who have won a game most often, in one server or everywhere; leave out hidden people."""
@@ -73,7 +92,7 @@ class Results:
             counted = counted.where(results.c.guild_id == guild)
         counted = counted.group_by(places.c.person, results.c.game)
         most = counted.order_by(_WON.desc(), func.count(), places.c.person).limit(limit)
-        return _to_statistics(await self._database.read(most))
+        return [PersonStatistics(**row._mapping) for row in await self._database.read(most)]
 
     # Ratings
 
@@ -149,8 +168,3 @@ class Results:
 _KEY = ("guild_id", "game", "person", "computer")
 _NUMBER = update(results).where(results.c.session_id == bindparam("of")).values(number=bindparam("becomes"))
 _REMOVE = delete(ratings).where(and_(*(ratings.c[name] == bindparam(f"the_{name}") for name in _KEY)))
-
-
-def _to_statistics(rows: Sequence[Any]) -> list[PersonStatistics]:
-    """Convert rows; the sums are converted to int, because PostgreSQL returns decimals."""
-    return [PersonStatistics(**dict(row._mapping) | {"won": int(row.won), "points": int(row.points)}) for row in rows]

@@ -97,7 +97,7 @@ class StatisticsCommands(Feature):
         """Return a game's statistics for the picture."""
         ui = self.app.games[one.game]
         key = "stats.drawn-scored" if self.has_points(one) else "stats.drawn"
-        counted = tr(key, played=one.played, won=one.won, average=one.average, best=one.best)
+        counted = tr(key, played=one.played, won=one.won, average=one.average, best=one.most_points)
         return StatsPlate(
             ui.game.title,
             ui.cover.look.accent,
@@ -108,18 +108,15 @@ class StatisticsCommands(Feature):
 
     def has_points(self, one: GameStatistics) -> bool:
         """Return True if the most points win this game."""
-        return one.best is not None and self.app.games[one.game].has_points
+        return one.most_points is not None and self.app.games[one.game].has_points
 
     def line(self, one: GameStatistics) -> str:
         line = tr(
             "stats.game-scored" if self.has_points(one) else "stats.game",
-            game=self.app.games[one.game].game.title,
-            played=one.played,
-            won=one.won,
+            **vars(one) | {"game": self.app.games[one.game].game.title},
             average=one.average,
             last=one.places[:RECENT_GAMES][::-1],
-            best=one.best,
-            longest=one.longest,
+            best=one.most_points,
         )
         if one.rating is None:
             return line

@@ -10,7 +10,7 @@ from bot.servers import Servers
 from bot.tables import ratings
 from bot.tables.model import TableInfo
 from bot.tables.ratings import GLOBAL, PROVISIONAL
-from db import DamagedRow, Store
+from db import DamagedRow, PersonStatistics, Store
 
 MAX_LINES = 13  # lines of a leaderboard: ten people and three levels of computers
 RECENT_RESULTS = 100  # newest games of a person that are examined
@@ -36,15 +36,10 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class GameStatistics:
-    """A person's results in one game; `places` are recent ones, the newest first; `longest` is in seconds."""
+class GameStatistics(PersonStatistics):
+    """A person's statistics in one game; `places` are recent ones, the newest first."""
 
-    game: str
-    played: int
-    won: int
     places: list[int]
-    best: int | None
-    longest: float
     rating: int | None  # None until enough games are rated
 
     @property
@@ -81,11 +76,7 @@ class StatisticsService:
                 known = await self.store.results.ratings({guild or GLOBAL}, totals.game, {person})
                 own = next((row for row in known if row.person == person and rated), None)
                 rating = ratings.displayed_rating(own) if own is not None and own.games >= PROVISIONAL else None
-                statistics.append(
-                    GameStatistics(
-                        totals.game, totals.played, totals.won, places, totals.most_points, totals.longest, rating
-                    )
-                )
+                statistics.append(GameStatistics(**vars(totals), places=places, rating=rating))
         return statistics
 
     async def rivals(self, person: int, guild: int | None) -> list[tuple[int, int]]:
