@@ -30,6 +30,10 @@ class PersonSettings(BaseModel):
     coached: dict[str, CoachingRecord] = {}  # by game, and by game and table mode
     greeted: bool = False  # was asked at the first Join where the cards should go
 
+    @property
+    def shown(self) -> bool:
+        return not self.hidden
+
     def cards_at(self, usual: Cards) -> Cards:
         """Return where the cards appear at a table with the default `usual`."""
         return self.cards if self.cards_chosen or self.cards != "message" else usual

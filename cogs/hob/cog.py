@@ -171,13 +171,8 @@ class PersonalSettings(Feature):
     async def screen(self, ctx: InteractionContext, settings: PersonSettings) -> Message:
         """Return a person's settings, as they apply in this server."""
         server = await self.app.servers.of(ctx.interaction.guild_id)
-        now = {
-            "cards": settings.cards_at(server.cards),
-            "pictures": switch_word(settings.pictures),
-            "rings": switch_word(settings.rings),
-            "shown": switch_word(not settings.hidden),
-            "coach": settings.coach or self.people.coaching,
-        }
+        chosen = {"cards": settings.cards_at(server.cards), "coach": settings.coach or self.people.coaching}
+        now = {name: chosen.get(name) or switch_word(getattr(settings, name)) for name in SETTING_VALUES}
         values = {name: tr(f"me.{name}-{value}") for name, value in now.items()}
         buttons = []
         for name, value in now.items():
