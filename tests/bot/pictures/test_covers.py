@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from bot.i18n.catalogue import using_language
+from bot.i18n.catalogue import COMMON, using_language
 from bot.pictures import Scene
 from bot.pictures.check import contrast, faults
 from bot.pictures.covers import ALL, CHAIRS, STEP
@@ -90,7 +90,7 @@ def test_the_lobby_emphasises_the_next_button(slug: str) -> None:
     assert loud(slug, seats[0]) == loud(slug, seats[-1]) == ["Start"]
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("language", COMMON.languages())
 @every_game
 def test_two_sentences_say_what_the_game_is_and_fit_into_a_select(slug: str, language: str) -> None:
     with using_language(language):
