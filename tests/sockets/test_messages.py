@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -14,10 +13,6 @@ import pytest
 import pytest_asyncio
 
 from bot.screens.custom_id import Control
-from bot.screens.message import Message
-from cogs.nights.cog import TableNights
-from cogs.nights.model import Night
-from cogs.nights.service import StoredNight
 from playground.discord import Person, messages
 from playground.discord.state import LONGEST
 from tests.sockets.server import PATIENT, InProcessHob, Party
@@ -173,12 +168,3 @@ async def noted(party: Party) -> list[Any]:
     """Return the table's direct messages that have their contents stored."""
     [row] = await party.hob_server.sessions(party.channel)
     return [panel for panel in row.screen.get("panels", {}).values() if panel.get("key")]
-
-
-async def test_a_night_message_is_found_despite_stripped_characters(home: InProcessHob) -> None:
-    discord, nights = home.discord, TableNights.of(home.hob).messages
-    night = StoredNight("NIGHTS", int(discord.guild), int(discord.games), Night(host=1, at=time.time()), None, 0)
-    message = Message(content="  \N{FIRST STRONG ISOLATE}אורי\N{POP DIRECTIONAL ISOLATE} and @\u200beveryone won. ")
-    first = await nights.post_once(night, message, "once")
-    assert discord.world.messages[str(first)]["content"] == "אורי and @everyone won."
-    assert await nights.post_once(night, message, "when Hob was started again") == first

@@ -13,10 +13,12 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.gateway.client import Hob
+from bot.screens.message import Message
 from bot.times import DAY, HOUR, WEEK
 from cogs.nights.cog import TableNights
 from cogs.nights.model import Night
 from cogs.nights.scheduler import NightScheduler
+from cogs.nights.service import StoredNight
 from db import NightRow, StoreUnavailable
 from db.nights import Nights
 from hob.testing.play import Evening, Person, evening, play_on
@@ -789,3 +791,14 @@ async def test_a_blocked_person_cannot_plan_or_join_a_night() -> None:
         assert f"<@{ben.id}>" not in words_of(announced(hob))
         await ben.types("hob night", when="3h")
         assert await ben.clicks("Announce it", on=ben.seen[-1]) == refused
+
+
+async def test_a_night_message_is_found_despite_stripped_characters() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        nights = TableNights.of(hob.app).messages
+        night = StoredNight("NIGHTS", hob.guild.id, hob.channel.id, Night(host=1, at=hob.clock()), None, 0)
+        message = Message(content="  \N{FIRST STRONG ISOLATE}אורי\N{POP DIRECTIONAL ISOLATE} and @\u200beveryone won. ")
+        first = await nights.post_once(night, message, "once")
+        [posted] = hob.channel.history()
+        assert (posted.id, posted.content) == (first, "אורי and @everyone won.")
+        assert await nights.post_once(night, message, "when Hob was started again") == first
