@@ -255,7 +255,7 @@ async def test_only_the_host_can_change_options() -> None:
         await ada.types("chaser new")
         await ben.clicks("Join")
         usual = "Pictures: on · Undo: freely or by agreement · Pace: live · Hints: on"
-        assert await ben.clicks("Options") == f"Only Ada can change the options. Right now: {usual}."
+        assert f"Only Ada can change the options. Right now: {usual}" in await ben.clicks("Options")
         said = await ada.clicks("Options")
         assert "**Pace**: live. Slow games give people longer" in said
         await ada.clicks("Pictures: on")
@@ -265,7 +265,7 @@ async def test_only_the_host_can_change_options() -> None:
         await ada.clicks("Undo: freely or by agreement")
         chosen = "Pictures: off · Undo: if nothing was revealed · Pace: slow, over days"
         assert chosen in hob.table_text(), "joining players see beforehand that undo needs no vote"
-        assert await ada.clicks("Done") == f"Options: {chosen} · Hints: on"
+        assert f"Options: {chosen} · Hints: on" in await ada.clicks("Done")
 
 
 async def test_the_host_removes_a_player() -> None:
