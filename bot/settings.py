@@ -25,6 +25,7 @@ from pydantic import (
     ValidationError,
     ValidationInfo,
     field_validator,
+    model_validator,
 )
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -66,20 +67,11 @@ class PaceDurations(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    live: Seconds = 600.0
-    days: Seconds = 86400.0
+    live: Seconds
+    days: Seconds
 
     def __getitem__(self, pace: Literal["live", "days"]) -> float:
         return self.live if pace == "live" else self.days
-
-
-class ReminderDurations(PaceDurations):
-    days: Seconds = 21600.0
-
-
-class IdleDurations(PaceDurations):
-    live: Seconds = 259200.0
-    days: Seconds = 1814400.0
 
 
 class Timing(BaseModel):
@@ -107,17 +99,26 @@ class Timing(BaseModel):
     token_life: Seconds = 840.0  # how long an ephemeral panel can be updated
     start_by_others: Seconds = 600.0  # after this silence of the host, any seated player may start
     lobby_life: Seconds = 86400.0  # until a lobby closes
-    nudge_after: ReminderDurations = ReminderDurations()  # before others may send a reminder, by pace
-    computer_vote_after: PaceDurations = PaceDurations()  # before others may vote for a computer
+    nudge_after: PaceDurations = PaceDurations(live=600.0, days=21600.0)  # before others may send a reminder
+    computer_vote_after: PaceDurations = PaceDurations(live=600.0, days=86400.0)  # before a vote for a computer
     nudge_gap: Seconds = 3600.0  # between two reminders at a table
     vote_life: Seconds = 86400.0  # until an undecided vote expires
-    abandoned_after: IdleDurations = IdleDurations()  # until the warning about an idle game
-    abandoned_life: IdleDurations = IdleDurations(live=86400.0, days=604800.0)  # from the warning to its end
+    abandoned_after: PaceDurations = PaceDurations(live=259200.0, days=1814400.0)  # until an idle game's warning
+    abandoned_life: PaceDurations = PaceDurations(live=86400.0, days=604800.0)  # from the warning to its end
     look_around: Seconds = 30.0  # between two polls of the database for due sessions
     redraw_gap: Seconds = 1.0  # between two redrawn tables, after a start with a restored store
     retry: Seconds = 30.0  # before retrying what Discord refused
     answer_within: Seconds = 3.0  # Discord's limit for the answer to a press
     hand_over: Seconds = 60.0  # how long a stopping process waits for others to take over its shards
+
+    @model_validator(mode="before")
+    @classmethod
+    def _keep_the_other_pace(cls, given: Any) -> Any:
+        """Complete durations of which only one pace is set."""
+        for name, field in cls.model_fields.items() if isinstance(given, dict) else ():
+            if isinstance(field.default, PaceDurations) and isinstance(value := given.get(name), dict):
+                given = {**given, name: {**vars(field.default), **value}}
+        return given
 
 
 class Limits(BaseModel):

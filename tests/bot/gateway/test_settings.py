@@ -55,6 +55,16 @@ def test_the_example_explains_every_setting_with_its_true_default() -> None:
         assert explained[name] == ("" if value is None else shown), name
 
 
+def test_a_duration_of_one_pace_leaves_the_other_at_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = load(_env_file=None).timing
+    for name in ("NUDGE_AFTER", "COMPUTER_VOTE_AFTER", "ABANDONED_AFTER", "ABANDONED_LIFE"):
+        monkeypatch.setenv(f"HOB_TIMING__{name}__LIVE", "5")
+    timing = load(_env_file=None).timing
+    for name in ("nudge_after", "computer_vote_after", "abandoned_after", "abandoned_life"):
+        durations = getattr(timing, name)
+        assert (durations.live, durations.days) == (5, getattr(usual, name).days)
+
+
 def test_the_example_file_works_unchanged(tmp_path: Path) -> None:
     (tmp_path / "all.env").write_text(EXAMPLE.replace("#HOB_", "HOB_"), encoding="utf-8")
     assert load(_env_file=tmp_path / "all.env") == load(_env_file=None)
