@@ -21,6 +21,7 @@ from sqlalchemy import (
     update,
 )
 
+from db.codecs import encode
 from db.connect import BUSY_TIMEOUT, clock, to_store_error
 from db.rows import ChannelTaken, SessionSummary
 from db.schema import answers, persons, places, results, sessions, sitting, snapshots
@@ -48,6 +49,7 @@ _IDLE = on_shards(
     sessions.c.held_channel.is_not(None), sessions.c.due_at.is_(None), sessions.c.touched_at < bindparam("before")
 ).order_by(sessions.c.touched_at, sessions.c.id)
 _TOUCHED_SINCE = on_shards(sessions.c.touched_at > bindparam("since")).order_by(sessions.c.id)
+_ONLY_HIDDEN = {"settings": encode({"hidden": True}), "dm_channel_id": None, "seen_at": 0.0}
 _NEWEST_FIRST = sessions.c.touched_at.desc(), sessions.c.id
 _FROZEN = on_shards(sessions.c.status == "frozen").order_by(*_NEWEST_FIRST)
 _TO_REDRAW = on_shards(sessions.c.redraw == 1).order_by(*_NEWEST_FIRST)
@@ -133,9 +135,20 @@ class Maintenance:
         return await self._database.run_transaction(work)
 
     async def drop_persons(self, before: float, limit: int = 100) -> int:
-        """Delete people last seen before `before` who are at no open table.  Return the number."""
-        absent = _absent_people(before).limit(limit).scalar_subquery()
-        return await self._database.execute(delete(persons).where(persons.c.id.in_(absent)))
+        """Delete people last seen before `before` who are at no open table.  Return the number.
+
+        Of hidden people whose results are stored, it stays that they are hidden: leaderboards would show them again.
+        """
+
+        def work(connection: Connection) -> int:
+            ids = connection.scalars(_absent_people(before).limit(limit).with_for_update()).all()
+            scored = select(places.c.person).where(places.c.person.in_(ids))
+            chosen, hidden = persons.c.id.in_(ids), and_(persons.c.hidden == 1, persons.c.id.in_(scored))
+            connection.execute(delete(persons).where(chosen, ~hidden))
+            connection.execute(update(persons).where(chosen).values(_ONLY_HIDDEN))
+            return len(ids)
+
+        return await self._database.run_transaction(work)
 
     async def vacuum(self, pages: int = 2000) -> int:
         """Return free space of deleted rows to the disk, a piece at a time; return the number of pages.
@@ -198,18 +211,13 @@ def _ended_sessions(before: float) -> Select[tuple[str]]:
 
 
 def _absent_people(before: float) -> Select[tuple[int]]:
-    """Select people who haven't changed anything or finished a game since `before`, and are at no open table.
-
-    Hidden people whose results are stored are kept: leaderboards would show them again.
-    """
+    """Select people who haven't changed anything or finished a game since `before`, and are at no open table."""
     seated = select(sitting.c.person).join(sessions, sessions.c.id == sitting.c.session_id)
     seated = seated.where(sessions.c.held_channel.is_not(None))
     played = select(places.c.person).join(results, results.c.session_id == places.c.session_id)
     played = played.where(results.c.at >= before, places.c.person.is_not(None))
-    scored = select(places.c.person).where(places.c.person.is_not(None))
-    hidden = and_(persons.c.hidden == 1, persons.c.id.in_(scored))
-    absent = persons.c.id.not_in(seated), persons.c.id.not_in(played), ~hidden
-    return select(persons.c.id).where(persons.c.seen_at < before, *absent)
+    seen = persons.c.seen_at > 0, persons.c.seen_at < before  # 0: see _ONLY_HIDDEN
+    return select(persons.c.id).where(*seen, persons.c.id.not_in(seated), persons.c.id.not_in(played))
 
 
 def _retry(connection: Connection, session_id: str) -> bool:

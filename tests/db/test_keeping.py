@@ -41,9 +41,14 @@ async def test_people_not_seen_for_long_are_deleted(store: Store) -> None:
 
 async def test_hidden_people_stay_hidden_as_long_as_their_results(store: Store) -> None:
     for id in (11, 12):
-        await save_person(store, PersonRow(id, {"hidden": True}, None, seen_at=100.0))
+        await save_person(store, PersonRow(id, {"hidden": True, "cards": "channel"}, 777, seen_at=100.0))
     await ended(store, result("long ago", 11, 13, at=200.0), result("erased", None, 13, at=200.0))
-    assert await store.maintenance.drop_persons(before=250.0) == 1, "the one without results"
+    for left in (2, 0):
+        assert await store.maintenance.count_prunable(ended=0.0, seen=250.0) == (0, left)
+        assert await store.maintenance.drop_persons(before=250.0) == left
+    row = await store.person(11)
+    assert row is not None and (row.settings, row.dm_channel_id, row.seen_at) == ({"hidden": True}, None, 0.0)
+    assert await store.person(12) is None, "without results"
     assert [row.person for row in await store.results.winners("ghosts-love-candy")] == [13]
 
 
