@@ -11,13 +11,21 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from urllib.parse import quote
 
 from sqlalchemy import Table, delete, func, insert, select, tuple_
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from db.connect import BUSY_TIMEOUT, is_orphaned_log, known_revisions, migrate, parse_url, side_files, to_store_error
+from db.connect import (
+    file_uri,
+    is_orphaned_log,
+    known_revisions,
+    migrate,
+    open_file,
+    parse_url,
+    side_files,
+    to_store_error,
+)
 from db.leases import TTL
 from db.rows import BackupInfo, CommandSyncRow, InvalidBackup, NewerBackup, StoreBusy, StoreUnavailable
 from db.schema import heirs, holders, identifies, leases, marks, metadata
@@ -122,7 +130,7 @@ def _move_aside(target: Path, url: str) -> Path:
     if is_orphaned_log(target):
         return _move_raw_files(target, folder)
     try:
-        with closing(_connect(target, wait=0)) as store:
+        with closing(open_file(target, wait=0)) as store:
             _require_idle(store)
             saved = backup(url, folder, keep=2**31).file
             # Only the last open connection can leave WAL mode; doing so removes the log files.
@@ -250,13 +258,9 @@ def _file_of(url: str) -> Path:
     return Path(parsed.database or "")
 
 
-def _connect(file: Path, wait: float = BUSY_TIMEOUT) -> sqlite3.Connection:
-    return sqlite3.connect(file, timeout=wait, isolation_level=None)
-
-
 def _connect_to_read(file: Path) -> sqlite3.Connection:
     still = "" if side_files(file)[0].exists() else "&immutable=1"
-    return sqlite3.connect(f"file:{quote(str(file.absolute()))}?mode=ro{still}", uri=True)
+    return sqlite3.connect(file_uri(file, f"mode=ro{still}"), uri=True)
 
 
 @contextmanager
@@ -265,7 +269,7 @@ def _marked_copy(source: Path, file: Path) -> Iterator[None]:
     try:
         file.unlink(missing_ok=True)
         os.close(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600))
-        with _sqlite_faults(), closing(_connect(source)) as old, closing(_connect(file)) as new:
+        with _sqlite_faults(), closing(open_file(source)) as old, closing(open_file(file)) as new:
             old.backup(new)
         _mark_as_backup(file)
         yield
@@ -276,7 +280,7 @@ def _marked_copy(source: Path, file: Path) -> Iterator[None]:
 
 def _mark_as_backup(file: Path) -> None:
     """Mark the file as a copy, and turn off WAL mode so that it is a single file."""
-    with _sqlite_faults(), closing(_connect(file)) as copy:
+    with _sqlite_faults(), closing(open_file(file)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE")
         if copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'marks'").fetchone():
             copy.execute("UPDATE marks SET copied = 1")

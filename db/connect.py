@@ -98,7 +98,16 @@ def _open_existing(_dialect: Any, _record: Any, names: list[str], how: dict[str,
     file = Path(names[0])
     if not file.exists():
         raise OSError(f"the file {file} is missing")
-    names[0], how["uri"] = f"file:{quote(str(file.absolute()))}?mode=rw", True
+    names[0], how["uri"] = file_uri(file, "mode=rw"), True
+
+
+def file_uri(file: Path, query: str) -> str:
+    return f"file:{quote(str(file.absolute()))}?{query}"
+
+
+def open_file(file: str | Path, wait: float = BUSY_TIMEOUT) -> sqlite3.Connection:
+    """Open an existing SQLite file without SQLAlchemy; a missing one isn't created, as `_open_existing` says."""
+    return sqlite3.connect(file_uri(Path(file), "mode=rw"), timeout=wait, isolation_level=None, uri=True)
 
 
 def _set_up_postgresql(connection: Any, _record: Any) -> None:
@@ -265,9 +274,8 @@ def _create_file(file: Path) -> None:
     """Create the folder and an empty file that only the owner can read; SQLite copies its mode to the side files."""
     file.parent.mkdir(parents=True, exist_ok=True)
     if is_orphaned_log(file):
-        raise OSError(
-            f"{file} was moved away without its log {side_files(file)[0].name}: put it back, or move the log, too"
-        )
+        log, _ = side_files(file)
+        raise OSError(f"{file} is missing or empty, but its log {log.name} isn't: put it back, or move the log, too")
     os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
     for path in (file, *side_files(file)):
         with suppress(FileNotFoundError, PermissionError):  # a file of another user keeps its mode
@@ -275,9 +283,16 @@ def _create_file(file: Path) -> None:
 
 
 def is_orphaned_log(file: Path) -> bool:
-    """Return whether only the log of a SQLite store is left; it may hold the newest moves."""
+    """Return whether only the log of a SQLite store is left; it may hold the newest moves.
+
+    SQLite deletes the log of a missing or empty file.
+    """
     log, _ = side_files(file)
-    return not file.exists() and log.exists() and log.stat().st_size > 0
+    return not _has_content(file) and _has_content(log)
+
+
+def _has_content(file: Path) -> bool:
+    return file.exists() and file.stat().st_size > 0
 
 
 def side_files(file: Path) -> tuple[Path, Path]:

@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 
 from db.codecs import encode
-from db.connect import BUSY_TIMEOUT, clock, to_store_error
+from db.connect import clock, open_file, to_store_error
 from db.rows import ChannelTaken, SessionSummary
 from db.schema import answers, persons, places, results, sessions, sitting, snapshots
 from db.unit_of_work import Database
@@ -184,7 +184,7 @@ class Maintenance:
 
 
 def _vacuum(file: str, pages: int) -> int:
-    with closing(sqlite3.connect(file, timeout=BUSY_TIMEOUT, isolation_level=None)) as connection:
+    with closing(open_file(file)) as connection:
         [before] = connection.execute("PRAGMA page_count").fetchone()
         [incremental] = connection.execute("PRAGMA auto_vacuum").fetchone()
         if incremental:

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, case, delete, exists, or_, select, update
 
 from db.codecs import encode
+from db.connect import open_file
 from db.dailies import Dailies
 from db.decoding import WITHOUT_STATE, readable_sessions, to_person, to_settings
 from db.nights import Nights
@@ -139,7 +140,7 @@ def _truncate_wal(file: str) -> None:
 
     It waits only briefly for readers, because it blocks writers.
     """
-    with contextlib.suppress(sqlite3.Error), closing(sqlite3.connect(file, timeout=READER_TIMEOUT)) as connection:
+    with contextlib.suppress(sqlite3.Error), closing(open_file(file, READER_TIMEOUT)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 

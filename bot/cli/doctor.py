@@ -184,7 +184,9 @@ def _backups(settings: Settings) -> Iterator[Finding]:
 
 def _file(file: Path) -> list[Finding]:
     if is_orphaned_log(file):
-        return [("bad", f"The database {file} was moved away without its log: put it back, or move the log, too.")]
+        return [
+            ("bad", f"The database {file} is missing or empty, but its log isn't: put it back, or move the log, too.")
+        ]
     if file.exists() and not os.access(file, os.R_OK | os.W_OK):
         return [("bad", f"The user that runs this can't read and write {file}: change its owner.")]
     if not file.exists() or file.stat().st_size == 0:  # a start on a full disk leaves an empty file

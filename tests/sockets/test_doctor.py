@@ -131,7 +131,7 @@ async def test_doctor_expects_no_owners_on_windows(
         ("damaged store", "bad", "restore a backup with `hob restore"),
         ("another user's store", "bad", "The user that runs this can't read and write "),
         ("another user's backups", "bad", "Can't read backups (Permission denied): make it readable"),
-        ("moved away", "bad", "was moved away without its log: put it back"),
+        ("moved away", "bad", "is missing or empty, but its log isn't: put it back"),
         ("folder", "bad", "make it writable for the user that runs Hob"),
         ("full disk", "bad", "free some space"),
         ("readable by all", "warn", "hob.sqlite3: chmod 600 "),
