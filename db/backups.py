@@ -32,6 +32,7 @@ from db.schema import heirs, holders, identifies, leases, marks, metadata
 from db.store import Store
 
 PREFIX, STAMP, SUFFIX = "hob-", "%Y%m%dT%H%M%S_%fZ", ".sqlite3"
+ABANDONED_AFTER = 86_400  # seconds; a partial copy that old is one of a killed process
 REPLACED = "replaced"  # in the store's folder: the previous store files, from before a restore or a migration
 # SQLite's errors for missing permissions, which say nothing about the content; the last is for a read-only file.
 DENIED = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR_LOCK}
@@ -51,6 +52,10 @@ def backup(url: str, folder: Path, keep: int = 7) -> BackupInfo:
     half = folder / f".{PREFIX}{os.getpid()}.part"
     with _file_faults(folder):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        for part in folder.glob(f".{PREFIX}*.part*"):
+            with suppress(FileNotFoundError):  # another process has finished it
+                if time.time() - part.stat().st_mtime > ABANDONED_AFTER:
+                    part.unlink()
         with _marked_copy(source, half):
             report = verify(half, source)
             file = _name(folder)

@@ -1,6 +1,7 @@
 """Backups, restores, and moves to another database."""
 
 import asyncio
+import os
 import shutil
 import sqlite3
 from pathlib import Path
@@ -98,6 +99,18 @@ class TestBackup:
         (folder / "shopping.txt").touch()
         assert backup(address, folder, keep=1).file in list_backups(folder)
         assert len(list_backups(folder)) == 1 and (folder / "shopping.txt").exists()
+
+    async def test_what_a_killed_backup_left_behind_is_deleted(
+        self, store: Store, address: str, tmp_path: Path
+    ) -> None:
+        folder = tmp_path / "copies"
+        folder.mkdir()
+        left, under_way = [folder / name for name in (".hob-7.part-journal", ".hob-8.part")]
+        left.touch()
+        os.utime(left, (0, 0))
+        under_way.touch()
+        assert backup(address, folder).file.exists()
+        assert not left.exists() and under_way.exists()
 
     async def test_a_renamed_backup_is_kept_and_replaces_no_other(
         self, store: Store, address: str, tmp_path: Path
