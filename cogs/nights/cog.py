@@ -202,7 +202,9 @@ class TableNights(Feature):
             zone = (await self.app.servers.of(guild.id)).zone
 
             def modify(night: Night) -> Night:
-                return with_server_locale(model.reschedule(night, plan.at, plan.weekly, game, self.clock()), zone)
+                changed = with_server_locale(model.reschedule(night, plan.at, plan.weekly, game, self.clock()), zone)
+                same_time = (changed.at, zone) == (night.at, night.zone)  # maybe an hour late, see `repeat_next_week`
+                return changed.model_copy(update={"clock": night.clock}) if same_time else changed
 
             await self.nights.change(id, modify)
             await ctx.edit(Message(content=tr("night.is-changed")))

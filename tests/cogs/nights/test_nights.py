@@ -252,6 +252,10 @@ async def test_nights_can_be_planned_on_the_day_the_clocks_skip_an_hour() -> Non
         for day, hour in ((21, 2), (28, 3), (35, 2)):
             at = datetime.fromtimestamp(hour_of(announced(hob)), berlin)
             assert (at - timedelta(days=day - 1)).date() == date(2027, 3, 1) and (at.hour, at.minute) == (hour, 30)
+            await mia.clicks("Change", on=announced(hob))  # only the game, not the time
+            await mia.selects("Candy Chaser", on=mia.seen[-1])
+            await mia.clicks("Save changes", on=mia.seen[-1])
+            await hob.settle()
             await restart_until(hob, hour_of(announced(hob)))
             await hob.passes(13 * HOUR)
 
