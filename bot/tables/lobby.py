@@ -86,14 +86,14 @@ def leave(info: TableInfo, person: int) -> TableInfo:
 
 def add_computer(info: TableInfo, person: int, game: Game[Any], level: Level) -> TableInfo:
     """Add a computer, for the host. Raises UserError."""
-    _require_host(info, person)
+    require_host(info, person)
     _require_room(info, game)
     return _add_computers(info, game, [level])
 
 
 def remove(info: TableInfo, person: int, who: str) -> TableInfo:
     """Remove the occupant with the key `who` (see `occupant_key`), for the host. Raises UserError."""
-    _require_host(info, person)
+    require_host(info, person)
     left = [seat for seat in info.seats if occupant_key(seat) != who or seat.person == info.host]
     if len(left) == len(info.seats):
         raise UserError("no-player")
@@ -109,7 +109,7 @@ def occupant_key(seat: Seat) -> str:
 
 def choose_setting(info: TableInfo, person: int, game: Game[Any], name: str, picked: str) -> TableInfo:
     """Set an option, for the host. Raises UserError."""
-    _require_host(info, person)
+    require_host(info, person)
     changed = lobby_options.choose_setting(game, info.options, name, picked)
     info = info.copy_for_edit()
     info.options = changed
@@ -119,7 +119,7 @@ def choose_setting(info: TableInfo, person: int, game: Game[Any], name: str, pic
 def cancel(info: TableInfo, person: int, name: str, moderator: bool) -> TableInfo:
     """Cancel the lobby, for the host or a moderator. Raises UserError."""
     if not moderator:
-        _require_host(info, person)
+        require_host(info, person)
     info = info.copy_for_edit()
     info.ended, info.ended_by, info.ender = "lobby-cancelled", name, person
     return info
@@ -137,7 +137,7 @@ def prepare_start(info: TableInfo, person: int, game: Game[Any], host_is_silent:
     Raises UserError unless the host may start, or any seated person if the host is silent.
     """
     if not (host_is_silent and info.seat_of(person) is not None):
-        _require_host(info, person)
+        require_host(info, person)
     if not info.persons():
         raise UserError("not-seated")
     if len(info.seats) < game.seats[0]:
@@ -146,9 +146,10 @@ def prepare_start(info: TableInfo, person: int, game: Game[Any], host_is_silent:
     return info.copy_for_edit()
 
 
-def _require_host(info: TableInfo, person: int) -> None:
+def require_host(info: TableInfo, person: int, refusal: str = "only-host", **fields: str) -> None:
+    """Raise UserError unless the person is the host; a game night's table has none if they were erased."""
     if info.host != person:
-        raise UserError("only-host")
+        raise UserError(refusal, **fields) if info.host else UserError("not-seated")
 
 
 def _require_room(info: TableInfo, game: Game[Any]) -> None:

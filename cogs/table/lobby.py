@@ -219,8 +219,8 @@ class Lobby(Feature):
     async def options(self, ctx: InteractionContext) -> None:
         session = ctx.session
         session.require_lobby()
-        if session.info.host != ctx.person:
-            raise UserError("only-host-options", options=settings_text(self.screens.game_ui(session), session.info))
+        chosen = settings_text(self.screens.game_ui(session), session.info)
+        lobby.require_host(session.info, ctx.person, "only-host-options", options=chosen)
         await ctx.send_ephemeral(self.settings_message(session))
 
     def settings_message(self, session: TableSession) -> Message:

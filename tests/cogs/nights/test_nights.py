@@ -633,6 +633,19 @@ async def test_a_deleted_person_is_removed_from_game_nights() -> None:
         assert await hob.store.nights.of_server(hob.guild.id) == []
 
 
+async def test_a_deleted_person_is_no_longer_the_host_of_a_nights_table() -> None:
+    async with evening() as hob:
+        ada, ben, cara, _ = await at_the_hour(hob)
+        [hob.channel] = hob.channel.threads
+        await ada.types("hob me", data="forget")
+        await ada.clicks("Delete my data", on=ada.seen[-1])
+        await hob.settle()
+        for label in ("Options", "Start", "Cancel table"):
+            assert await ben.clicks(label, on=hob.table) == "You're not at this table."
+        await ben.clicks("Join", on=hob.table)
+        assert "Only the host, Ben, can do that." in await cara.clicks("Cancel table", on=hob.table)
+
+
 @pytest.fixture
 def left(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return a one-item list with the number of writes to nights that succeed before the store fails."""
