@@ -20,6 +20,7 @@ from db import SettingChange, Store
 
 log = logging.getLogger("hob.servers")
 MAX_CHANNELS = 25  # channels that can be selected, by Discord's limit
+MAX_ROLES = 25  # in one list, so that messages can name them all
 MOST_TABLES = (0, 1, 2, 3, 5, 10, 20, 50, 100)  # that can be selected
 
 
@@ -135,9 +136,14 @@ def choose_quiet_hours(settings: ServerSettings, typed: str) -> ServerSettings:
 
 
 def toggle_role(settings: ServerSettings, name: str, role: int, existing: Container[int]) -> ServerSettings:
-    """Add a role to the list with this name, or remove it; deleted roles, which no one can pick, go, too."""
+    """Add a role to the list with this name, or remove it; deleted roles, which no one can pick, go, too.
+
+    Raises UserError.
+    """
     before = [one for one in getattr(settings, name) if one in existing]
-    roles = [one for one in before if one != role] if role in before else sorted([*before, role])[:MAX_CHANNELS]
+    roles = [one for one in before if one != role] if role in before else sorted([*before, role])
+    if len(roles) > MAX_ROLES:
+        raise UserError("too-many-roles")
     return settings.model_copy(update={name: roles})
 
 

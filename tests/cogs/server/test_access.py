@@ -46,6 +46,18 @@ async def test_a_deleted_role_leaves_the_list_when_the_list_is_changed() -> None
         assert await ada.types("chaser new") == ""
 
 
+async def test_no_role_leaves_a_full_list_for_another_one() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        mia = hob.person("Mia", manage_guild=True)
+        *listed, last = [hob.person(f"P{n}", send_messages=True).actor.roles[0] for n in range(26)]
+        await hob.store.servers.save(hob.guild.id, ServerSettings(barred=listed).model_dump(mode="json"))
+        full = "There's no room for another role. Remove one by choosing it again."
+        assert await mia.types("hob server", barred=last) == full
+        assert f"<@&{listed[0]}>" not in await mia.types("hob server", barred=listed[0])
+        said = await mia.types("hob server", barred=last)
+        assert all(f"<@&{role}>" in said for role in (*listed[1:], last))
+
+
 async def test_blocked_roles_cannot_take_a_free_seat_in_a_running_game() -> None:
     async with evening(games=["candy-chaser"]) as hob:
         mia = hob.person("Mia", manage_guild=True, manage_messages=True)
