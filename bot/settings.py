@@ -4,6 +4,7 @@ Each invalid value is reported in one sentence, and all of them at once.
 """
 
 import difflib
+import io
 import json
 import logging
 import os
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 from pydantic import (
     BaseModel,
     BeforeValidator,
@@ -445,10 +446,14 @@ def _describe_error(error: ErrorDetails) -> str:
 
 
 def _unknown_names(file: Any) -> Iterator[str]:
-    """Yield a sentence for each unknown HOB_ name, with a suggestion."""
-    written = dotenv_values(file, encoding="utf-8-sig", interpolate=False) if file is not None else {}
+    """Yield a sentence for each unknown HOB_ name, with a suggestion, and for each unreadable line with such a name."""
+    text = Path(file).read_text(encoding="utf-8-sig") if file is not None and Path(file).is_file() else ""
+    lines = list(parse_stream(io.StringIO(text)))
+    for line in lines:
+        if line.error and (name := re.search(r"HOB_\w+", line.original.string.upper())):
+            yield f"Can't read the line with {name[0]} in .env: write {name[0]}=value, and close its quotes."
     known = {f"HOB_{name.upper()}" for name in Settings.model_fields}
-    in_file = {name.upper() for name in written}
+    in_file = {line.key.upper() for line in lines if line.key}
     for name in sorted({*map(str.upper, os.environ), *in_file}):
         if not name.startswith("HOB_") or name in known or any(name.startswith(f"{group}__") for group in known):
             continue  # pydantic validates the names inside a group

@@ -195,6 +195,16 @@ def test_a_misspelt_setting_in_the_file_is_refused_too(tmp_path: Path) -> None:
         load()
 
 
+def test_a_line_of_the_file_that_is_no_assignment_is_refused(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("HOB_DATA=here\n\nHOB_METRICS: 9400\nCOMPOSE FILE\nHOB_TOKEN='a\n", encoding="utf-8")
+    with pytest.raises(InvalidSetting) as fault:
+        load()
+    assert str(fault.value).splitlines() == [
+        f"Can't read the line with {name} in .env: write {name}=value, and close its quotes."
+        for name in ("HOB_METRICS", "HOB_TOKEN")
+    ]
+
+
 def test_all_wrong_settings_are_listed_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name, value in {
         "HOB_LOG_LEVEL": "loud",
@@ -392,11 +402,12 @@ def test_a_file_from_windows(tmp_path: Path) -> None:
         load(_env_file=file)
 
 
-def test_an_unreadable_file_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_file_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def refuse(*_: object, **__: object) -> None:  # root may read any file
         raise PermissionError(13, "Permission denied", ".env")
 
-    monkeypatch.setattr("bot.settings.dotenv_values", refuse)
+    (tmp_path / ".env").touch()
+    monkeypatch.setattr("bot.settings.parse_stream", refuse)
     with pytest.raises(InvalidSetting, match=r"^Can't read the file \.env \(Permission denied\): make it readable"):
         load()
 
