@@ -450,8 +450,8 @@ def _unknown_names(file: Any) -> Iterator[str]:
     text = Path(file).read_text(encoding="utf-8-sig") if file is not None and Path(file).is_file() else ""
     lines = list(parse_stream(io.StringIO(text)))
     for line in lines:
-        if line.error and (name := re.search(r"HOB_\w+", line.original.string.upper())):
-            yield f"Can't read the line with {name[0]} in .env: write {name[0]}=value, and close its quotes."
+        if line.error and (found := re.search(r"HOB_\w+", line.original.string.upper())):
+            yield f"Can't read the line with {found[0]} in .env: write {found[0]}=value, and close its quotes."
     known = {f"HOB_{name.upper()}" for name in Settings.model_fields}
     in_file = {line.key.upper() for line in lines if line.key}
     for name in sorted({*map(str.upper, os.environ), *in_file}):
