@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import replace
 
 import discord
@@ -36,9 +36,10 @@ def names_only(session: TableSession, seats: list[int], message: discord.Message
     return message.content.split("\n")[0].split() == [f"<@{session.info.seats[seat].person}>" for seat in seats]
 
 
-def record_notified(session: TableSession, seats: Iterable[int]) -> None:
-    prompts = session.info.prompts
-    session.screen.notified |= {seat: prompts[seat].since for seat in seats if seat in prompts}
+def record_notified(session: TableSession, seats: Collection[int]) -> None:
+    prompts, screen = session.info.prompts, session.screen
+    screen.notified |= {seat: prompts[seat].since for seat in seats if seat in prompts}
+    screen.nudge = [seat for seat in screen.nudge if seat not in seats]
 
 
 class TableMessage:

@@ -5,7 +5,7 @@ from unittest import mock
 from db import Store, StoreUnavailable
 from hob.testing.play import Evening, Person, playing
 from hob.testing.reading import controls_of
-from tests.bot.faults import APOLOGY, writes_fail
+from tests.bot.faults import APOLOGY, crash_after_posting, writes_fail
 from tests.cogs.tables import labels, other_than, tattling
 
 DAY = 24 * 3600
@@ -290,6 +290,18 @@ async def test_an_unstored_vote_sends_no_outvoted_message() -> None:
         said = [m.content for m in hob.channel.history()]
         assert any(content.startswith("<@") for content in said), "the next player is notified"
         assert not any("voted to let a computer play for you" in content for content in said)
+
+
+async def test_a_nudge_sent_just_before_a_crash_is_not_repeated() -> None:
+    async with playing("Ada", "Ben", cards="channel") as hob:
+        me, (other,) = await sleeper_of(hob)
+        await hob.passes(3600)
+        await other.clicks("More")
+        await crash_after_posting(hob, other.clicks(f"Nudge {me.name}"))
+        await hob.passes(300)
+        sent = [c for c in hob.calls("POST") if str(me.id) in str((c.json or {}).get("content"))]
+        assert len(sent) == 2, "the turn alert, and the nudge"
+        assert len([m for m in hob.channel.history() if m.content.startswith(f"<@{me.id}>")]) == 1
 
 
 async def test_a_nudge_survives_a_crash_right_after_it() -> None:
