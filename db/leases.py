@@ -26,7 +26,6 @@ from db.unit_of_work import Database
 
 TTL = 10.0  # seconds; all processes of a store must use the same value
 IDENTIFY_INTERVAL = 5.2  # seconds between two IDENTIFYs of one key: Discord wants five, and network latency varies
-DAY = 86_400
 LEASE = "lease"  # kind of the pub/sub message
 FILE_LOCK_SUFFIX = "+"  # suffix of the holder of a lease that was taken while holding db/cluster.py's lock
 
@@ -418,19 +417,12 @@ class IdentifyQueue:
         def work(connection: Connection) -> float:
             row = connection.execute(select(identifies).where(identifies.c.key == key).with_for_update()).first()
             now = float(connection.execute(select(clock())).scalar_one())
-            day = int(now // DAY)
             if row is None:
-                connection.execute(insert(identifies).values(key=key, at=now, day=day, number=1))
+                connection.execute(insert(identifies).values(key=key, at=now, day=0, number=0))
                 return 0.0
             if now - IDENTIFY_INTERVAL < row.at <= now:  # a time in the future means that the clock was set back
                 return float(row.at + IDENTIFY_INTERVAL - now)
-            number = row.number + 1 if row.day == day else 1
-            connection.execute(update(identifies).where(identifies.c.key == key).values(at=now, day=day, number=number))
+            connection.execute(update(identifies).where(identifies.c.key == key).values(at=now))
             return 0.0
 
         return await self._database.run_transaction(work)
-
-    async def count_today(self) -> int:
-        """Return the number of IDENTIFYs since midnight UTC, over all keys and processes."""
-        query = select(identifies.c.number).where(identifies.c.day > clock() / DAY - 1)
-        return sum(row.number for row in await self._database.read(query))

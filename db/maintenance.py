@@ -90,11 +90,6 @@ class Maintenance:
         query = select(sessions.c.game, func.count().label("number")).where(sessions.c.held_channel.is_not(None))
         return {row.game: row.number for row in await self._database.read(query.group_by(sessions.c.game))}
 
-    async def sizes(self) -> dict[str, int]:
-        """Return the total size of all sessions in bytes, by column."""
-        [row] = await self._database.read(select(*(func.sum(column).label(name) for name, column in _BYTES.items())))
-        return {name: int(number or 0) for name, number in row._mapping.items()}
-
     async def quarantine(self, session_id: str, code: str) -> bool:
         """Take a session out of service: its channel becomes free, it is never due, its columns stay as they are.
 

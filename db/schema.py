@@ -211,13 +211,13 @@ holders = Table(
     Column("until", Double, nullable=False),
 )
 
-# When the last IDENTIFY of a key (shard_id % max_concurrency) was sent, and how many there were that day.
+# When the last IDENTIFY of a key (shard_id % max_concurrency) was sent.
 identifies = Table(
     "identifies",
     metadata,
     Column("key", BigInteger, primary_key=True, autoincrement=False),
     Column("at", Double, nullable=False),
-    Column("day", BigInteger, nullable=False),  # days since 1970, UTC
+    Column("day", BigInteger, nullable=False),  # unused, like `number`
     Column("number", BigInteger, nullable=False),
 )
 

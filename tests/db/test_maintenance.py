@@ -15,13 +15,6 @@ async def test_tables_are_summarised(store: Store) -> None:
     assert (brief.game, brief.guild_id, brief.channel_id, brief.aside) == ("ghosts-love-candy", 7, 2, None)
     assert (brief.table, brief.screen, brief.state) == (len('{"a":""}') + 60, 2, 900)
     assert await store.maintenance.games() == {"ghosts-love-candy": 2}
-    sizes = await store.maintenance.sizes()
-    assert (sizes["state"], sizes["screen"]) == (902, 2 + 2 + 7)
-
-
-async def test_an_empty_store_has_no_size(store: Store) -> None:
-    assert await store.maintenance.sizes() == {"table": 0, "screen": 0, "state": 0}
-    assert await store.maintenance.tables() == []
 
 
 async def test_all_active_tables_are_redrawn_the_most_recent_first(store: Store) -> None:
