@@ -20,7 +20,7 @@ from typing import TypeVar
 import aiohttp
 import discord
 
-from bot.cli.database import count_tables
+from bot.cli.database import count_tables, open_store
 from bot.delivery.retry import SEND_ERRORS
 from bot.gateway.probe import find_problem
 from bot.gateway.shards import REFUSED
@@ -34,7 +34,6 @@ from db import (
     EmptyStore,
     InvalidBackup,
     OlderStore,
-    Store,
     StoreError,
     command_sync,
     is_orphaned_log,
@@ -182,33 +181,31 @@ def _backups(settings: Settings) -> Iterator[Finding]:
             yield "warn", f"{age}: {'look for `upkeep failed` in the log' if every else 'set HOB_BACKUP_EVERY=24'}."
 
 
-def _file(file: Path) -> list[Finding]:
+def _file(file: Path) -> Iterator[Finding]:
     if is_orphaned_log(file):
-        return [
-            ("bad", f"The database {file} is missing or empty, but its log isn't: put it back, or move the log, too.")
-        ]
-    if file.exists() and not os.access(file, os.R_OK | os.W_OK):
-        return [("bad", f"The user that runs this can't read and write {file}: change its owner.")]
-    if not file.exists() or file.stat().st_size == 0:  # a start on a full disk leaves an empty file
-        return [("ok", f"There is no database at {file} yet; the first start creates it.")]
+        yield "bad", f"The database {file} is missing or empty, but its log isn't: put it back, or move the log, too."
+    elif file.exists() and not os.access(file, os.R_OK | os.W_OK):
+        yield "bad", f"The user that runs this can't read and write {file}: change its owner."
+    elif not file.exists() or file.stat().st_size == 0:  # a start on a full disk leaves an empty file
+        yield "ok", f"There is no database at {file} yet; the first start creates it."
+    else:
+        yield from _verified_file(file)
+
+
+def _verified_file(file: Path) -> Iterator[Finding]:
     try:
         report = verify(file)
     except InvalidBackup as fault:
-        return [
-            ("bad", f"{fault} Stop Hob and restore a backup with `hob restore FILE`, or run the version that wrote it.")
-        ]
+        remedy = "Stop Hob and restore a backup with `hob restore FILE`, or run the version that wrote it."
+        yield "bad", f"{fault} {remedy}"
+        return
     tables = report.counts.get("sessions", 0)
-    findings = [("ok", f"The database {file} is intact: {count_tables(tables)}, {report.size:,} bytes.")]
+    yield "ok", f"The database {file} is intact: {count_tables(tables)}, {report.size:,} bytes."
     if report.schema != (newest := max(known_revisions())):
-        findings.append(
-            (
-                "warn",
-                f"An older version of Hob wrote it: `hob run` backs it up and migrates it {report.schema} -> {newest}.",
-            )
-        )
+        change = f"{report.schema} -> {newest}"
+        yield "warn", f"An older version of Hob wrote it: `hob run` backs it up and migrates it {change}."
     if _others_can_read(file):
-        findings.append(("warn", f"Other users can read {file}: {_make_private(file)}."))
-    return findings
+        yield "warn", f"Other users can read {file}: {_make_private(file)}."
 
 
 async def _store(settings: Settings) -> AsyncIterator[Finding]:
@@ -217,22 +214,16 @@ async def _store(settings: Settings) -> AsyncIterator[Finding]:
             yield finding
         return
     try:
-        store = await Store.open(settings.database_url, create=False)
-    except EmptyStore as fault:
-        yield "ok", str(fault)
-        return
-    except OlderStore as fault:
-        yield "warn", str(fault)
-        return
-    except StoreError as fault:
-        yield "bad", f"{str(fault).rstrip('.')}. Check HOB_DATABASE, and that the server runs and accepts Hob's login."
-        return
-    try:
-        counts = await store.counts()
+        async with open_store(settings) as store:
+            counts = await store.counts()
         unhealthy = f"{counts['frozen']} frozen, {counts['aside']} set aside"
         yield "ok", f"The database is available: {count_tables(sum(counts.values()))}, {unhealthy}."
-    finally:
-        await store.close()
+    except EmptyStore as fault:
+        yield "ok", str(fault)
+    except OlderStore as fault:
+        yield "warn", str(fault)
+    except StoreError as fault:
+        yield "bad", f"{str(fault).rstrip('.')}. Check HOB_DATABASE, and that the server runs and accepts Hob's login."
 
 
 async def _discord(settings: Settings) -> AsyncIterator[Finding]:
@@ -310,11 +301,8 @@ async def _last_sync(settings: Settings, application: int) -> CommandSyncRow | N
     if (file := settings.store_file) is not None:
         sync = await asyncio.to_thread(command_sync, file) if file.exists() else None
         return sync if sync and sync.application == application else None
-    store = await Store.open(settings.database_url, create=False)
-    try:
+    async with open_store(settings) as store:
         return await store.metadata.command_sync(application)
-    finally:
-        await store.close()
 
 
 def _date(at: float) -> str:
