@@ -40,7 +40,6 @@ from db import verify as verify_backup
 from engine import GAMES
 from engine.decks import UnreadableFile, read_text
 
-STEP = 20  # sessions per transaction
 LARGEST_RECORD = 2**24  # bytes; an entry of a game's history takes about a hundred
 
 
@@ -183,7 +182,7 @@ async def prune(settings: Settings, args: argparse.Namespace) -> int:
             print(f"and the settings of {_people(gone)} not seen for {_days(people)}.")
             return 0
         dropped = persons = 0
-        while games and (step := await store.maintenance.drop_sessions(now - games * DAY, STEP)):
+        while games and (step := await store.maintenance.drop_sessions(now - games * DAY)):
             dropped += step
         while people and (step := await store.maintenance.drop_persons(now - people * DAY)):
             persons += step

@@ -12,7 +12,6 @@ from db import StoreError, Trouble, backup, list_backups
 log = logging.getLogger("hob.backups")
 INTERVAL = 600.0  # seconds between two rounds
 STEPS = 10  # deletion steps per round
-SESSIONS, PERSONS = 20, 100  # per step
 
 
 class Maintenance:
@@ -57,9 +56,9 @@ class Maintenance:
         for _ in range(STEPS):
             step = 0
             if self.settings.keep_games:
-                step += await maintenance.drop_sessions(now - self.settings.keep_games * DAY, SESSIONS)
+                step += await maintenance.drop_sessions(now - self.settings.keep_games * DAY)
             if self.settings.keep_people:
-                step += await maintenance.drop_persons(now - self.settings.keep_people * DAY, PERSONS)
+                step += await maintenance.drop_persons(now - self.settings.keep_people * DAY)
             if not step:
                 break
             pruned += step
