@@ -122,6 +122,8 @@ async def test_a_new_game_is_played_to_its_end(project: Path, monkeypatch: pytes
         ("x" * 33, "at most 32"),
         ("candy-chaser", "'candy-chaser' is taken. Choose another name."),
         ("class", "'class' is taken"),
+        ("engine", "'engine' is taken"),
+        ("json", "'json' is taken"),
         ("here", "is already there. Choose another name, or another place with --folder."),
     ],
 )

@@ -1,6 +1,7 @@
 """`hob new-game`: write a project with a game that already plays."""
 
 import argparse
+import importlib.util
 import keyword
 import re
 from pathlib import Path
@@ -40,7 +41,9 @@ def _find_problem(name: str, folder: Path) -> str:
         return (
             f"{name!r} can't name a game. Use small letters, digits and hyphens, as in liars-dice, at most {MAX_NAME}."
         )
-    if name in GAMES or keyword.iskeyword(name.replace("-", "_")):
+    module = name.replace("-", "_")
+    spec = importlib.util.find_spec(module)  # of one of Python's modules, of Hob's, or of another package
+    if name in GAMES or keyword.iskeyword(module) or (spec is not None and spec.origin):
         return f"{name!r} is taken. Choose another name."
     return f"{folder} is already there. Choose another name, or another place with --folder." if folder.exists() else ""
 
