@@ -3,7 +3,10 @@
 import logging
 from dataclasses import replace
 
+import discord
+
 from bot.delivery.panels import Panels
+from bot.delivery.retry import is_transient
 from bot.delivery.table_message import TableMessage, names_only, record_notified, seats_to_notify
 from bot.screens.custom_id import Control
 from bot.screens.message import custom_ids
@@ -110,7 +113,12 @@ class Notifier:
         still = seats_to_notify(session)
         if new:
             self._remove_notification(session)
-            await self._notify(session, sorted({*still, *new}), new)
+            try:
+                await self._notify(session, sorted({*still, *new}), new)
+            except discord.HTTPException as fault:
+                if not is_transient(fault):  # rejected, so the old ping stays
+                    screen.ping, screen.obsolete = ping, [one for one in screen.obsolete if one is not ping]
+                raise
         elif ping is not None and not still:
             self._remove_notification(session)
         elif ping is not None and still != ping.seats:

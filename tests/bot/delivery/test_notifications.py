@@ -190,6 +190,27 @@ async def test_a_second_ping_names_both_but_notifies_only_the_new_player() -> No
         assert (sounds(hob, ada), sounds(hob, ben)) == (1, 1)
 
 
+async def test_a_ping_stays_while_a_filter_blocks_the_next_one() -> None:
+    async with evening(moment=1) as hob:
+        await hob.set_table("ghosts", "Ada", "Ben", "Cara")
+        ada, ben, cara = hob.people.values()
+        for person in (ada, ben):
+            await person.types("hob me", cards="channel")
+        await hob.passes(300)
+        await cara.types("ghosts join")
+        await ada.types("ghosts start")
+        await hob.settle()
+        [first] = pings(hob)
+        assert first.content.splitlines()[0] == f"<@{ben.id}>"
+        hob.discord.inject_error("POST", f"/channels/{hob.channel.id}/messages", status=400, code=200000, times=None)
+        await hob.passes(70)
+        assert [ping.id for ping in pings(hob)] == [first.id]
+        hob.discord.heal()
+        await hob.passes(300)
+        [second] = pings(hob)
+        assert second.content.splitlines()[0] == f"<@{ada.id}> <@{ben.id}>"
+
+
 async def test_a_deleted_ping_causes_no_error() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, _ = await after_a_move(hob)
