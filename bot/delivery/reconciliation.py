@@ -196,7 +196,7 @@ class Delivery:
         if fine:
             if session.logged_failures:
                 log.info("session %s: updated again", session.id)
-            screen.denied, screen.retry_at, session.failures = "", 0, 0
+            screen.denied, screen.retry_at, session.failures, session.retry_delay = "", 0, 0, 0.0
             session.logged_failures.clear()
         due.append(await self._delete_obsolete(session))
         if screen.denied in FILTERS.values() and screen.denied != session.filter_notice:
@@ -233,9 +233,7 @@ class Delivery:
 
         A retry time further away than the longest delay was stored before the clock was set back, so it doesn't count.
         """
-        longest, now = MAX_RETRY_DELAY, self.clock()
-        if session.failures:
-            longest = min(longest, self.timing.retry * 2.0 ** min(session.failures, 9))
+        longest, now = session.retry_delay or MAX_RETRY_DELAY, self.clock()
         return now < end_of(session.screen.retry_at - longest, longest, now)
 
     async def _notify_host(self, session: TableSession) -> None:
@@ -278,7 +276,7 @@ class Delivery:
         wait = max(self.timing.retry, self.messenger.openings.paused) if is_paused else self.timing.retry
         if is_transient(fault) or code in NO_RIGHTS:  # until the permissions are restored, which a press notices
             wait = retry_delay(fault, session.failures, wait)
-        session.failures += 1
+        session.failures, session.retry_delay = session.failures + 1, wait
         session.screen.retry_at = self.clock() + wait
         return session.screen.retry_at
 

@@ -72,6 +72,7 @@ class TableSession:
         self.reposting = asyncio.Lock()  # held while the table is posted again; no press waits for it
         self.responding = 0  # number of presses that will show the table in their response
         self.failures = 0  # consecutive failures to update Discord
+        self.retry_delay = 0.0  # seconds from the last of them to the retry
         self.logged_failures: set[str] = set()  # those of them that were logged
         self.delete_at = 0.0  # after a failure: when to delete obsolete messages again, in elapsed time
         self.filter_notice = ""  # the filter that the host was last told about
