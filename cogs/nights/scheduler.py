@@ -176,6 +176,9 @@ class NightScheduler(Job):
                     return await self._refuse_table(stored, nth, "no-thread", {})
                 party = stored.night.parties[nth]
                 channel = party.channel
+            elif party.message and not party.channel:  # Hob has lost its permissions for the thread that this promises
+                await self.messages.delete_party_message(stored, nth)
+                stored = await self.messages.update_party(stored, nth, message=0)
             invited = await self.people.with_notifications(party.people)
             info = lobby.open_night_lobby(stored.id, party.people, invited, settings.options_of(game))
             guild = self.messenger.guild(stored.guild)

@@ -503,6 +503,19 @@ async def test_a_night_that_loses_its_room_while_discord_fails_promises_no_table
         assert not any("your table is in" in words_of(message) for message in hob.channel.history())
 
 
+async def test_a_night_that_may_make_no_more_threads_promises_none() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        night = await is_set(hob, ada, when="1h", game="chaser")
+        hob.discord.inject_error("POST", f"/channels/{hob.channel.id}/messages/*/threads", times=None)
+        await restart_until(hob, hour_of(night))
+        assert any("your table is in" in words_of(message) for message in hob.channel.history())
+        hob.forbid(create_public_threads=False)
+        await hob.passes(HOUR)
+        assert "your table is ready. Press Join." in hob.table_text()
+        assert not any("your table is in" in words_of(message) for message in hob.channel.history())
+
+
 @pytest.mark.parametrize(
     ("limit", "said"),
     [
