@@ -181,8 +181,8 @@ class App:
             if self.cluster.attends(int(guild) or None):
                 self.scheduler.changed_elsewhere(session_id, int(person))
 
-    async def messages_deleted(self, channel: int, messages: Container[int]) -> None:
-        """Repost tables and other messages that were deleted."""
+    async def messages_deleted(self, channel: int, messages: Container[int] | None) -> None:
+        """Repost tables and other messages that were deleted; None means that the channel itself was deleted."""
         await self.delivery.messages_deleted(channel, messages)
         for job in self.scheduler.jobs:
             await job.messages_deleted(channel, messages)

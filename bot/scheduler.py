@@ -38,8 +38,8 @@ class Job:
     async def poll(self, until: float) -> None:
         """Wake everything that is due at `until`. Raises StoreError."""
 
-    async def messages_deleted(self, channel: int, messages: Container[int]) -> None:
-        """React to deleted messages of a channel."""
+    async def messages_deleted(self, channel: int, messages: Container[int] | None) -> None:
+        """React to deleted messages of a channel; None means that the channel itself was deleted."""
 
 
 class SessionScheduler:

@@ -211,10 +211,10 @@ class Hob(commands.Bot):
         await self.app.messages_deleted(deleted.channel_id, deleted.message_ids)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.app.delivery.messages_deleted(channel.id, None)
+        await self.app.messages_deleted(channel.id, None)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        await self.app.delivery.messages_deleted(thread.thread_id, None)
+        await self.app.messages_deleted(thread.thread_id, None)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """Show the table in a thread that Hob was added to or that was unarchived."""

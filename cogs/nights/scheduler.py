@@ -15,6 +15,7 @@ from bot.delivery.retry import SEND_ERRORS, is_transient, retry_delay
 from bot.errors import UserError, storage_errors
 from bot.scheduler import Job
 from bot.tables import lobby
+from bot.tables.screen_state import is_parked
 from bot.task_runner import KeyedTaskRunner
 from bot.times import HOUR, MINUTE, end_of
 from cogs.nights import model
@@ -39,6 +40,7 @@ class NightScheduler(Job):
         self.timing, self.clock = app.timing, app.clock
         self.attends, self.owned_shards = app.cluster.attends, app.cluster.owned_shards
         self._failures: dict[str, int] = {}
+        self._reposts: dict[str, float] = {}  # by night: when its deleted message was or will be posted again
 
     # ---- due nights
     async def poll(self, until: float) -> None:
@@ -47,14 +49,26 @@ class NightScheduler(Job):
         for id in await self.nights.store.nights.due(until, limit, *self.owned_shards()):
             self.runner.wake(id)
 
-    async def messages_deleted(self, channel: int, messages: Container[int]) -> None:
-        """Repost a deleted sign-up message."""
+    async def messages_deleted(self, channel: int, messages: Container[int] | None) -> None:
+        """Repost a deleted sign-up message; cancel the nights of a deleted channel.
+
+        If it is deleted repeatedly, as by a cleanup bot, it returns only after a delay.
+        """
         try:
             for stored in await self.nights.at_channel(channel):
-                if stored.night.message in messages and stored.night.stage == "planned":
-                    await self.nights.change(stored.id, lambda night: night.model_copy(update={"key": ""}))
+                if stored.night.stage == "planned" and (messages is None or stored.night.message in messages):
+                    due = self._repost_at(stored) if messages is not None else None
+                    await self.nights.change(stored.id, lambda night: night.model_copy(update={"key": ""}), due)
         except UserError as refusal:
             log.info("channel %s: can't tell whether a night was deleted (%s)", channel, refusal)
+
+    def _repost_at(self, stored: StoredNight) -> float | None:
+        """Return when to post a deleted sign-up message again; None for at once."""
+        now, gap = self.clock(), self.timing.repost_gap
+        self._reposts = {id: at for id, at in self._reposts.items() if now < end_of(at, gap, now)}
+        before = self._reposts.get(stored.id)
+        self._reposts[stored.id] = at = now if before is None else end_of(before, gap, now)
+        return None if before is None else min(at, stored.night.at)
 
     async def _handle(self, id: str) -> float | None:
         """Advance a night; return when to retry after a rate limit.
@@ -210,7 +224,7 @@ class NightScheduler(Job):
                     row = row or await self.sessions.store.get(party.session)
             except DamagedRow:  # it can't be continued
                 continue
-            if row is None:
+            if row is None or is_parked(row):
                 continue
             if row.status in ACTIVE and row.status != "lobby":
                 return False

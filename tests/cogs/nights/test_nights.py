@@ -14,7 +14,7 @@ import pytest
 
 from bot.gateway.client import Hob
 from bot.screens.message import Message
-from bot.times import DAY, HOUR, WEEK
+from bot.times import DAY, HOUR, MINUTE, WEEK
 from cogs.nights.cog import TableNights
 from cogs.nights.model import Night
 from cogs.nights.scheduler import NightScheduler
@@ -103,6 +103,29 @@ async def test_guests_sign_up_vote_and_withdraw() -> None:
         await hob.settle()
         assert announced(hob).id != night.id
         assert "Coming (3)" in words_of(announced(hob)), "a deleted message is posted again"
+
+
+async def test_a_night_deleted_repeatedly_is_reposted_every_two_minutes() -> None:
+    async with evening() as hob:
+        night, posted = await is_set(hob, hob.person("Ada"), when="3h"), []
+        for _ in range(25):  # a cleanup bot deletes it every five seconds
+            for message in hob.channel.history():
+                posted.append(message.id)
+                hob.discord.delete_message(hob.channel.id, message.id)
+            await hob.passes(5)
+        assert posted[0] == night.id and len(posted) == 2
+        await hob.passes(3 * MINUTE)
+        assert announced(hob).id not in posted
+
+
+async def test_a_night_whose_channel_is_deleted_is_cancelled_at_once() -> None:
+    async with evening() as hob:
+        ada, hob.channel = hob.person("Ada"), hob.guild.create_text_channel("games-2")
+        await is_set(hob, ada, when="30h")
+        hob.discord.delete_channel(hob.channel.id)
+        await hob.settle()
+        assert "The channel for your game night on" in words_of(ada.messages[-1])
+        assert events(hob)[-1].status == 4
 
 
 async def at_the_hour(hob: Evening) -> tuple[Person, Person, Person, int]:
@@ -195,6 +218,17 @@ async def test_a_damaged_table_does_not_hold_up_its_night() -> None:
         overwrite(hob, (await hob.session()).id, "table", "{")
         hob.channel = channel
         await restart_until(hob, at + HOUR)
+        assert hour_of(announced(hob)) == at + WEEK
+
+
+async def test_a_night_whose_thread_is_deleted_ends_on_time() -> None:
+    async with evening() as hob:
+        _, ben, cara, at = await at_the_hour(hob)
+        [thread] = hob.channel.threads
+        for person, label in ((ben, "Join"), (cara, "Join"), (ben, "Start")):
+            await person.clicks(label, on=thread.history()[-1])
+        hob.discord.delete_channel(thread.id)
+        await hob.passes(HOUR)
         assert hour_of(announced(hob)) == at + WEEK
 
 
