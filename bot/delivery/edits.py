@@ -187,6 +187,7 @@ class MessageEditor:
         self._paint, self._limits = paint, limits
         self._shown: OrderedDict[int, ShownMessage] = OrderedDict()
         self._pending: dict[int, PendingPicture] = {}
+        self._rejected: dict[int, str] = {}  # by message: the key of a picture that a filter has just rejected
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, message: int) -> asyncio.Lock:
@@ -306,16 +307,22 @@ class MessageEditor:
     async def _put_pictured(self, where: EditTarget, message: Message, png: bytes | None) -> bool:
         """Edit a message with its picture, or as text only if a filter rejects that (filters may misjudge pictures).
 
-        Return True if the message now has a picture.
+        Return True if the message now has a picture. If only the text is rate-limited, its retry needs no picture.
         """
+        rejected = self._rejected.pop(where.id, None) == message.picture_key
         try:
-            await self._put(where, message, png)
+            if png is None or not rejected:
+                await self._put(where, message, png)
+                return png is not None
         except discord.HTTPException as fault:
             if png is None or not filtered_by(fault):
                 raise
+        try:
             await self._put(where, message)
-            return False
-        return png is not None
+        except discord.RateLimited:
+            self._rejected[where.id] = message.picture_key
+            raise
+        return False
 
     def record_shown(self, id: int, message: Message, picture: str, outdated: bool = False) -> None:
         """Record a message's new content and picture."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.times import HOUR
 from hob.testing.play import Evening, Person, evening, playing
 from hob.testing.reading import controls_of, words_of
 from tests.bot.faults import painting_takes
@@ -186,6 +187,22 @@ async def test_a_picture_already_shown_is_not_sent_again() -> None:
         await hob.passes(1.1 * 86400)
         assert "The game ends soon" in hob.table_text()
         assert edits(hob) > before and pictures_of(hob.table) == shown
+
+
+async def test_an_old_message_gets_its_words_when_a_filter_blocks_its_picture() -> None:
+    async with playing("Ada", pictures=True, computers=1, moment=2) as hob:
+        ada = hob["Ada"]
+        await ada.clicks("Rules", on=hob.table)
+        rules = ada.seen[-1]
+        await hob.passes(2 * HOUR)
+        hob.discord.world.filters.pictures = {str(hob.channel.id)}
+        for page in ("Tips", "Our rulings", "Tips", "Tattling"):  # only the last one has a picture
+            await ada.selects(page, on=rules)
+        await hob.passes(10)
+        assert "There is one round of tattling." in words_of(rules)
+        before = followed(hob)
+        await hob.passes(60)
+        assert followed(hob) == before
 
 
 async def test_turning_pictures_off_removes_them_at_once() -> None:
