@@ -125,11 +125,8 @@ class HintText:
             victim = min(rivals, key=lambda seat: best.now_by_seat[seat])
             if (loss := -best.now_by_seat[victim]) >= step:
                 yield loss / step, self.amount("hint.costs", loss, q=f"s{victim}")
-        if best.now_by_seat and best.later_by_seat and second.later_by_seat:
-            saved = {  # without what the rival loses at once
-                seat: second.later_by_seat[seat] - best.later_by_seat[seat] + min(0, best.now_by_seat[seat])
-                for seat in rivals
-            }
+        if best.later_by_seat and second.later_by_seat:
+            saved = {seat: regained(second, seat) - regained(best, seat) for seat in rivals}
             rival = max(rivals, key=saved.__getitem__)
             if saved[rival] >= step:
                 yield saved[rival] / step, self.amount("hint.prevents", saved[rival], q=f"s{rival}")
@@ -167,6 +164,11 @@ class HintText:
         if compares and lead > other:
             return self.say("hint.lead-than", change=change, instead=instead, option=option)
         return self.say("hint.lead", change=change)
+
+
+def regained(stats: MoveStats, seat: int) -> float:
+    """Return what a rival gains by some moves later, counted from what it has left if the option costs it something."""
+    return stats.later_by_seat[seat] - min(0, stats.now_by_seat[seat])
 
 
 def lead_of(stats: MoveStats) -> float:

@@ -120,17 +120,19 @@ def test_a_hint_that_ends_the_game_says_so() -> None:
 def test_a_hint_says_which_rival_loses_and_what_it_prevents() -> None:
     """The reason comes from the points that each seat gains and loses in the search."""
     slug, buy = "kingdoms-candy", option("kingdoms-candy", "buy/")
-    best = MoveStats("collect", 50, 0.7, now_by_seat=(0, -2), later_by_seat=(0, 1))
-    second = MoveStats(buy, 40, 0.6, now_by_seat=(0, 0), later_by_seat=(0, 4))
-    first = GAMES[slug].deal(seats=2, seed="words")
-    if 1 in first.asks:
-        best, second = (
-            one._replace(now_by_seat=one.now_by_seat[::-1], later_by_seat=one.later_by_seat[::-1])
-            for one in (best, second)
-        )
-    rival = NAMES[1 - next(iter(first.asks))]
-    why = said(best, second, slug=slug)[1]
-    assert why == f"{rival} loses 2 Candies right away. It keeps {rival} from getting 1 Candy over the next few moves."
+    me = next(iter(GAMES[slug].deal(seats=2, seed="words").asks))
+    rival = NAMES[1 - me]
+
+    def why(best: tuple[int, int], second: tuple[int, int]) -> str:
+        """Return the reasons, given the rival's points at once and later for two options."""
+        (a, b), (c, d) = [[(0, n) if me == 0 else (n, 0) for n in changes] for changes in (best, second)]
+        collecting = MoveStats("collect", 50, 0.7, now_by_seat=a, later_by_seat=b)
+        return said(collecting, MoveStats(buy, 40, 0.6, now_by_seat=c, later_by_seat=d), slug=slug)[1]
+
+    prevents = f"It keeps {rival} from getting {{}} over the next few moves."
+    assert why((-2, 1), (0, 4)) == f"{rival} loses 2 Candies right away. {prevents.format('1 Candy')}"
+    regained = why((-3, -3), (-2, 1))
+    assert regained == f"{rival} loses 3 Candies right away. {prevents.format('3 Candies')}", "both cost the rival some"
 
 
 def test_a_hint_says_what_it_prepares() -> None:
