@@ -5,7 +5,6 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from bot.tables.service import OFFER
 from cogs.coach.reasons import CLOSE_WORTH, LEVEL
 from cogs.replay.replays import Replay
 from engine.ai import Level, MoveStats, SearchResult
@@ -170,7 +169,7 @@ def decisions_of(replay: Replay, seat: int, person: int) -> list[Decision]:
     decisions: dict[tuple[bool, int], Decision] = {}
     for place, entry in replay.effective_answers():
         if (entry.seat, entry.person) == (seat, person):
-            is_offer = entry.step == OFFER
+            is_offer = replay.steps[place].is_offer
             key = (is_offer, entry.revision if is_offer else entry.question)
             before = decisions.get(key)
             decisions[key] = Decision(place if before is None else before.position, entry.question, entry.option)

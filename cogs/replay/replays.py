@@ -20,11 +20,15 @@ CACHE_SIZE = 12
 
 
 class ReplayStep(NamedTuple):
-    """An entry of the history, the number of events in the log before it, and its own events."""
+    """An entry of the history, the number of events in the log before it, and its own events.
+
+    `is_offer` says whether it took an offer instead of answering a question.
+    """
 
     entry: AnswerRow
     since: int
     events: tuple[Event, ...]
+    is_offer: bool
 
     @property
     def is_public(self) -> bool:
@@ -62,9 +66,10 @@ class Replay:
         self._snapshots[0] = clone(g)
         for place, entry in enumerate(self.entries):
             since, back = len(g.log), entry.back_to is not None
+            is_offer = not back and entry.option in self.game.offers(g, entry.seat)
             g = self._next(g, place)
             since = len(g.log) if back else since
-            self.steps.append(ReplayStep(entry, since, tuple(g.log[since:])))
+            self.steps.append(ReplayStep(entry, since, tuple(g.log[since:]), is_offer))
             if (place + 1) % every == 0 or place + 1 in returned or back:
                 self._snapshots[place + 1] = clone(g)
             if place % YIELD_EVERY == 0:

@@ -3,16 +3,18 @@
 import asyncio
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, cast
 from unittest import mock
 
 import pytest
 
 from bot.computers.ai_scheduler import SearchJob
+from bot.tables.service import OFFER
 from cogs import games
 from cogs.coach.mistakes import Decision, decisions_of
 from cogs.replay.cog import ReplayViewer
-from cogs.replay.replays import Replays
+from cogs.replay.replays import Replay, Replays
 from engine import GAMES
 from engine.ai import MoveStats, SearchResult
 from engine.candy_chaser.view import ChaserView
@@ -139,6 +141,10 @@ async def test_changed_and_undone_answers_are_not_reviewed() -> None:
         replay, seats = await Replays(hob.app.sessions).of(session), session.info.seat_of
         assert decisions_of(replay, seats(ada.id), ada.id) == [Decision(0, 1, "9")]
         assert decisions_of(replay, seats(ben.id), ben.id) == [Decision(6, 4, "8")], "Ada's first answer was undone"
+        named = [replace(entry, step=OFFER) for entry in replay.entries]  # as if the game's own step had that name
+        assert session.g is not None
+        same = await Replay.of(session.game, session.g, {}, named)
+        assert decisions_of(same, seats(ada.id), ada.id) == [Decision(0, 1, "9")]
 
 
 async def test_an_impossible_review_is_explained() -> None:
