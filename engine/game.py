@@ -3,7 +3,7 @@
 import json
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, get_args
 
@@ -276,6 +276,10 @@ class Game(ABC, Generic[T]):
         """
         return actions
 
+    def every_card(self, g: T) -> Iterable[str]:
+        """Return the cards of the table, wherever they are, if they come from a deck that an operator may change."""
+        return ()
+
     def cards(self, deck: str = "hob") -> dict[str, Card]:
         """Return every card of the game by its id, for look-ups; `deck` as in the options."""
         return dict(self.decks[deck]) if self.decks else {}
@@ -410,7 +414,10 @@ class Game(ABC, Generic[T]):
         return head + self._adapter.dump_json(g) + b"}"
 
     def load(self, data: bytes) -> T:
-        """Return the dumped table, at the same question, after upgrading an older one.  Raises CorruptSnapshot."""
+        """Return the dumped table, at the same question, after upgrading an older one.
+
+        Raises CorruptSnapshot, also if the operator has removed its deck, or cards from it.
+        """
         try:
             whole = json.loads(data, parse_float=_fraction, parse_constant=_fraction)
             if whole["game"] != self.slug:
@@ -429,6 +436,10 @@ class Game(ABC, Generic[T]):
             g: T = self._adapter.validate_python(state)
             if g.players not in self.seats:
                 raise ValueError(f"invalid number of players: {g.players}")
+            if self.decks is not None:
+                deck = getattr(g, "deck", "hob")
+                if gone := sorted({*self.every_card(g)}.difference(self.decks.get(deck, ()))):
+                    raise ValueError(f"the deck {deck} has no {', '.join(gone)}")
             machine.run(self.rules, g)
         except Exception as fault:
             # A corrupt snapshot may break anything, its form or a step: the caller freezes the table, without guessing.

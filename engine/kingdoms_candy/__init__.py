@@ -1,6 +1,7 @@
 """Kingdom's Candy: Monsters, for 2 to 5 players."""
 
 from collections import Counter
+from collections.abc import Iterator
 
 from engine.game import Game
 from engine.kingdoms_candy import actions, score, state, view
@@ -37,9 +38,11 @@ class KingdomsCandy(Game[Kingdom]):
 
     def component_counts(self, g: Kingdom) -> dict[str, int]:
         """Count sugar and every card; Candies and Black Cubes are unlimited."""
-        counts = Counter([*g.starter_box, *g.event_deck, *g.events, *g.event_box])
+        return {"sugar": g.sugar + sum(villain.sugar for villain in g.villains), **Counter(self.every_card(g))}
+
+    def every_card(self, g: Kingdom) -> Iterator[str]:
+        yield from (*g.starter_box, *g.event_deck, *g.events, *g.event_box)
         for market in (g.monsters, g.abilities):
-            counts.update([*market.deck, *market.discard, *filter(None, market.row)])
+            yield from (*market.deck, *market.discard, *filter(None, market.row))
         for villain in g.villains:
-            counts.update([*villain.in_play(), *villain.kept])
-        return {"sugar": g.sugar + sum(villain.sugar for villain in g.villains), **counts}
+            yield from (*villain.in_play(), *villain.kept)

@@ -1,5 +1,8 @@
 """Monster Muncher, for 2 to 6 players."""
 
+from collections import Counter
+from collections.abc import Iterator
+
 from engine.game import Game
 from engine.monster_muncher import actions, score, state, view
 from engine.monster_muncher import rules as steps
@@ -37,9 +40,9 @@ class MonsterMuncher(Game[Muncher]):
 
     def component_counts(self, g: Muncher) -> dict[str, int]:
         """Count each of the 80 cards, wherever it is."""
-        count = dict.fromkeys(DECKS[g.deck], 0)
+        return dict(Counter(self.every_card(g)))
+
+    def every_card(self, g: Muncher) -> Iterator[str]:
         monsters = [[monster.card, *monster.snacks] for row in g.rows for monster in row]
         for place in (g.pile, g.grave, *g.hands, *monsters):
-            for card in place:
-                count[card] += 1
-        return count
+            yield from place

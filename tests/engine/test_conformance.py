@@ -14,6 +14,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from engine import machine
+from engine.decks import Deck
 from engine.game import CorruptSnapshot, Game, InvalidOptions, PublicModel, Standing
 from engine.game import places as game_places
 from engine.machine import Event, IllegalChoice
@@ -357,6 +358,24 @@ def test_a_table_needs_the_right_number_of_seats_and_known_options(game: Game[An
 def test_each_game_has_a_valid_slug_and_cards_with_matching_ids(game: Game[Any]) -> None:
     assert ALL[game.slug] is game and SLUG.fullmatch(game.slug) and game.title and game.seats
     assert all(card.id == key for key, card in game.cards().items())
+
+
+@pytest.mark.parametrize("game", [game for game in ALL.values() if game.decks], ids=lambda game: game.slug)
+def test_a_table_whose_cards_have_left_its_deck_is_refused(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert game.decks is not None
+    g, luck = game.deal(seats=game.seats[0], seed="decks"), Random(1)
+    stored = [game.dump(g)]
+    while g.asks:
+        move(game, g, luck)
+    for dump in (*stored, game.dump(g)):  # a table that has ended asks nothing, but must still be shown
+        fewer, whole = Deck(game.decks["hob"]), json.loads(dump)
+        del fewer[next(iter(game.every_card(game.load(dump))))]
+        for name, deck in ("fewer", fewer), ("gone", None):
+            whole["state"]["deck"] = name
+            if deck is not None:
+                monkeypatch.setitem(game.decks, name, deck)
+            with pytest.raises(CorruptSnapshot, match=f"the deck {name} has no "):
+                game.load(json.dumps(whole).encode())
 
 
 @every_game

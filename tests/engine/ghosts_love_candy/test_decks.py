@@ -71,10 +71,10 @@ def test_a_table_with_a_missing_deck_or_kid_is_not_loaded(decks: Any, tmp_path: 
     stored = game.dump(game.deal(3, seed="gone", deck="ours"))
     file.write_text(toml(changed(name="Somebody Else")), encoding="utf-8")
     decks.add_folder(tmp_path)
-    with pytest.raises(CorruptSnapshot, match=r"the Kid deck ours has no kid-1$"):
+    with pytest.raises(CorruptSnapshot, match=r"the deck ours has no kid-1$"):
         game.load(stored)
     del decks["ours"]
-    with pytest.raises(CorruptSnapshot, match="the Kid deck ours has no kid-1, kid-10"):
+    with pytest.raises(CorruptSnapshot, match="the deck ours has no kid-1, kid-10"):
         game.load(stored)
 
 
