@@ -164,6 +164,14 @@ GAME_UI: GameUI[KingdomView] = GameUI(
     more_pages=more_pages,
     has_hand=False,
     minor_events=("gains", "passes", "first-player", "discards-card"),
-    major_events=("takes", "uses-rob", "uses-halve", "feeds", "feeds-nothing", "discards-monster", "black-candy"),
+    major_events=(
+        "takes",
+        "uses-rob",
+        "uses-halve",
+        "feeds",
+        "discards-monster",
+        "discards-monster-tucked",
+        "black-candy",
+    ),
     income_events=("gains", "gains-set-candy"),
 )

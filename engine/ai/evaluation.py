@@ -13,14 +13,17 @@ WON = 0.8  # weight of a victory against the lead in points
 
 
 class EventPattern(NamedTuple):
-    """An event whose `field` names the searching seat or, if not `own`, another seat."""
+    """An event whose `field` names the searching seat or, if not `own`, another seat.
+
+    `key` may be several keys, separated by spaces: the event is any of these.
+    """
 
     key: str
     field: str
     own: bool = True
 
     def matches(self, event: Event, seat: int) -> bool:
-        return event.key == self.key and (event.fields.get(self.field) == seat_id(seat)) == self.own
+        return event.key in self.key.split() and (event.fields.get(self.field) == seat_id(seat)) == self.own
 
 
 class MoveStats(NamedTuple):

@@ -12,6 +12,7 @@ from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from engine.ai import MoveStats, SearchResult, analyse
 from engine.game import Game
+from tests.engine.kingdoms_candy.laying import answers, table, villain
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 NAMES = ["Ada", "Ben", "Cara"]
@@ -157,6 +158,14 @@ def test_a_reason_can_be_a_change_in_how_often_events_happen() -> None:
     found_out, catches = said(best, second)[1].split(". ")
     assert found_out.startswith("You're less likely to get caught than with **Blue")
     assert catches.startswith("You're more likely to catch someone than with **Blue")
+
+
+def test_a_hint_counts_monsters_discarded_with_their_abilities() -> None:
+    starves = GAME_UIS["kingdoms-candy"].labels.hint_events[0]
+    g = table(villain("uno magmot+no-waiting"), villain("mopsel"), events="black-candy", at="event")
+    answers(g, "discard/uno", "discard/magmot")
+    discarded = [event.fields["m"] for event in g.log if starves.pattern.matches(event, 0)]
+    assert starves.key == "label.hint-starves" and discarded == ["uno", "magmot"]
 
 
 def test_only_equal_options_of_the_same_kind_are_called_just_as_good() -> None:
