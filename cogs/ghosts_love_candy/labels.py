@@ -170,9 +170,12 @@ class GhostsLabels(Labels[StreetView]):
         if verb == "beg-candy":
             owned = sum(self.view.stashes[seat_of(part)].candy.values())
             return self.say("label.amount", candies=candies(owned, self.translator))
-        if verb in ABOUT_POINTS and part in kids_of(self.view):
-            return format_signed(kids_of(self.view)[part].stash)
-        return ""
+        worth = self.stash_worth(part) if verb in ABOUT_POINTS else None
+        return format_signed(worth) if worth is not None else ""
+
+    def stash_worth(self, kid: str) -> int | None:
+        """Return what a kid counts in the stash it is in; None if it's in none."""
+        return next((stash.kids[kid] for stash in self.view.stashes if kid in stash.kids), None)
 
     def effect(self, question: Question) -> Effect:
         return kids_of(self.view)[question.fields["kid"]].effects[question.fields.get("nth", 0)]
@@ -221,7 +224,7 @@ class GhostsLabels(Labels[StreetView]):
         kid = kids_of(self.view)[thing]
         if kid.when == "stash":
             return (kid.short or kid.text).rstrip(".")
-        return self.say("label.value", value=kid.stash)
+        return self.say("label.value", value=self.stash_worth(thing) or 0)
 
     def haunted_text(self, spot: SpotView, brief: bool) -> str:
         called = [self.say("label.ghost", p=f"s{ghost.seat}", ghost=ghost.number) for ghost in spot.ghosts]

@@ -114,8 +114,7 @@ class GhostsTextRenderer(TextRenderer[StreetView]):
         parts = [self.say("table.haunts-with", ghost=revealed[seat])] if seat in revealed else []
         parts.append(candies(sum(stash.candy.values()), self.translator))
         if stash.kids:
-            value = sum(kids_of(self.view)[kid].stash for kid in stash.kids)
-            parts.append(self.say("table.kids-worth", n=len(stash.kids), value=value))
+            parts.append(self.say("table.kids-worth", n=len(stash.kids), value=sum(stash.kids.values())))
         return self.say("table.seat", parts=parts)
 
     def hand(self) -> str:

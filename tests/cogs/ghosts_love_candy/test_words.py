@@ -32,6 +32,18 @@ def test_every_effect_with_a_choice_has_option_labels() -> None:
             assert len(slots_of(effect)) == len(labels.PARTS[verb])
 
 
+def test_kids_in_a_stash_are_shown_with_what_they_count_there() -> None:
+    """The Superhero adds a point to each kid below zero, so that the Zombie counts −3."""
+    street = Play("Sticker Medic", kids={"A": "Towel Superhero, Soggy Zombie, Chef"})
+    street.haunt("Sticker Medic")
+    view = GAME.view(street.g, 0)
+    translator = FACE.translator(NAMES[:3], view)
+    assert "3 kids −4" in FACE.text_renderer(view, translator).seat_line(0)
+    discarding = [FACE.labels(view, translator).label(view.question_of(0), kid) for kid in ("soggy-zombie", "chef")]
+    assert [label.label for label in discarding] == ["Discard Soggy Zombie −3", "Discard Chef −1"]
+    assert discarding[1].text == "−1 in a stash"
+
+
 def test_log_lines_have_no_unfilled_placeholders() -> None:
     seen = set()
     for seats in GAME.seats:
