@@ -27,6 +27,11 @@ def part_count(option: str) -> int:
     return option.count("/") + 1 if option else 0
 
 
+def number(part: str) -> int | None:
+    """Return a natural number of at most four digits; None for other text, because typed text may be anything."""
+    return int(part) if part.isdecimal() and len(part) <= 4 else None
+
+
 def prefix(option: str, count: int) -> str:
     """Return the first `count` parts as a path."""
     return "/".join(option.split("/", count)[:count])

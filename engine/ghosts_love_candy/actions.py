@@ -5,19 +5,20 @@
 
 from collections.abc import Sequence
 
-from engine.actions import join_names, join_parts, parts_of, split_names
+from engine.actions import join_names, join_parts, number, parts_of, split_names
 
 SKIP = "skip"  # decline an ability
 USE = "use"  # an ability that leaves no choice
 
 
-def ghost(number: int) -> str:
-    return str(number)
+def ghost(n: int) -> str:
+    return str(n)
 
 
 def parse_ghost(option: str) -> int | None:
     """Return a ghost's number; None if the text is not a number from 1 to 9."""
-    return int(option) if option.isdecimal() and 1 <= int(option) <= 9 else None
+    n = number(option)
+    return n if n in range(1, 10) else None
 
 
 def ability(chosen: Sequence[str]) -> str:

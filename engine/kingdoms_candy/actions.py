@@ -5,7 +5,7 @@ A seat or a card that a question asks for directly is an option by itself.
 
 from typing import NamedTuple
 
-from engine.actions import join_parts, parts
+from engine.actions import join_parts, number, parts
 
 COLLECT, PASS = "collect", "pass"  # actions
 BUY, KEEP, TUCK = "buy", "keep", "tuck"
@@ -71,8 +71,8 @@ def remove(n: int) -> str:
 
 def parse_number(option: str) -> int | None:
     """Return the number to convert or to remove; None if the text is not a number."""
-    _, number, more = parts(option, 3)
-    return int(number) if number.isdecimal() and not more else None
+    _, n, more = parts(option, 3)
+    return number(n) if not more else None
 
 
 class Feed(NamedTuple):
@@ -89,8 +89,10 @@ def feed(sugar: int, candies: int, black: int) -> str:
 
 def parse_feed(option: str) -> Feed | None:
     """Parse a feeding plan; return None unless it has three numbers."""
-    numbers = parts(option, 2)[1].split("-")
-    return Feed(*map(int, numbers)) if len(numbers) == 3 and all(n.isdecimal() for n in numbers) else None
+    match [number(part) for part in parts(option, 2)[1].split("-")]:
+        case [int(sugar), int(candies), int(black)]:
+            return Feed(sugar, candies, black)
+    return None
 
 
 def discard(monster: str) -> str:

@@ -39,6 +39,7 @@ from tests.engine.playing import (
 
 SLUG = re.compile(r"[a-z0-9+-]+")
 JUNK = ["", " ", "no-such-thing", "s0", "s1/s1", "s99", "s/", "/", "-", "pass", "done", "0", "+2", "Übung", "x" * 100]
+JUNK += ["9" * 5000, f"convert/{'9' * 5000}", f"keep/{'9' * 5000}-0-0"]  # more digits than Python reads
 every_game = pytest.mark.parametrize("game", ALL.values(), ids=lambda game: game.slug)
 
 
