@@ -19,12 +19,11 @@ from bot.screens.layout import (
 )
 from bot.screens.message import Button, Choice, Menu, Row
 from cogs.ghosts_love_candy.text import candies, kids_of, pile_text
+from engine.actions import number, parts_of
 from engine.ai import EventPattern
 from engine.decks import Effect
 from engine.game import Question
-from engine.ghosts_love_candy import actions
-from engine.ghosts_love_candy.abilities import slots_of
-from engine.ghosts_love_candy.places import RIVALS
+from engine.ghosts_love_candy.abilities import RIVALS, SKIP, USE, parse_pair, slots_of
 from engine.ghosts_love_candy.view import SpotView, StreetView
 from engine.machine import seat_of
 
@@ -142,9 +141,9 @@ class GhostsLabels(Labels[StreetView]):
     # ---- abilities
     def ability(self, question: Question, path: str) -> Label:
         """Return the label of an option of the ability in question, or of its beginning."""
-        if path == actions.SKIP:
+        if path == SKIP:
             return Label(self.say("label.skip"))
-        if path == actions.USE:
+        if path == USE:
             return Label(self.fit_names("label.use", MAX_LABEL, {"kid": question.fields["kid"]}))
         if "paid" in question.fields:
             return Label(f"{self.translator.name(path)} {self.number('take-all-candy', path)}", self.about([path]))
@@ -184,9 +183,9 @@ class GhostsLabels(Labels[StreetView]):
         """Return the parts of an option by name. An option leaves out parts with only one possibility."""
         verb = str(effect[0])
         names = [name for name, slot in zip(PARTS[verb], slots_of(effect), strict=True) if slot.is_choice]
-        chosen = dict(zip(names, actions.parse_ability(path), strict=False))
+        chosen = dict(zip(names, parts_of(path), strict=False))
         if "pair" in chosen:
-            chosen["a"], chosen["b"] = actions.parse_pair(chosen.pop("pair"))
+            chosen["a"], chosen["b"] = parse_pair(chosen.pop("pair"))
         return chosen
 
     def names_two(self, question: Question) -> bool:
@@ -194,7 +193,7 @@ class GhostsLabels(Labels[StreetView]):
         return "paid" not in question.fields and PARTS[str(self.effect(question)[0])] == ("pair",)
 
     def action_phrase(self, question: Question | None, option: str) -> str:
-        if question is None or question.say != "ability" or option in (actions.SKIP, actions.USE):
+        if question is None or question.say != "ability" or option in (SKIP, USE):
             return ""
         verb = str(self.effect(question)[0])
         return "" if verb in NAMED_ABILITIES else self.say(f"placeholder.{verb}")
@@ -243,10 +242,10 @@ class GhostsLabels(Labels[StreetView]):
             return (layout.menu(layout.options, "", 1, self.say("placeholder.haunt")),)
         if question.say == "haunt":
             return self.street(layout)
-        ways = [option for option in layout.options if option != actions.SKIP]
+        ways = [option for option in layout.options if option != SKIP]
         two = question.say == "ability" and self.names_two(question)
         rows = (self.two_kids(layout),) if two else self.ways(layout, ways, "")
-        return with_declining(rows, layout.button(actions.SKIP)) if len(ways) < len(layout.options) else rows
+        return with_declining(rows, layout.button(SKIP)) if len(ways) < len(layout.options) else rows
 
     def ways(self, layout: Layout, ways: Sequence[str], prefix: str) -> tuple[Row, ...]:
         """Return buttons for a few options with short labels, otherwise a select, which has room for long ones."""
@@ -265,7 +264,7 @@ class GhostsLabels(Labels[StreetView]):
     def keypad(self, layout: Layout) -> tuple[Row, ...]:
         """Return the ghosts at fixed places, played ones disabled; the choice can be changed until all have chosen."""
         buttons = []
-        for ghost in map(actions.ghost, self.view.ghost_set):
+        for ghost in map(str, self.view.ghost_set):
             button = layout.button(ghost)
             if ghost == layout.open_question.given:
                 button = Button(self.say("label.chosen", ghost=ghost), button.id, "success")
@@ -296,21 +295,21 @@ class GhostsLabels(Labels[StreetView]):
         """Yield the ghosts in the box (in round 1), kids and players out of reach, and not using an ability."""
         for option in self.unavailable_candidates(question):
             if question.say == "ability":
-                action = self.say("label.expected-skip") if option == actions.SKIP else self.translator.name(option)
+                action = self.say("label.expected-skip") if option == SKIP else self.translator.name(option)
                 yield Expected(action, "abilities", [option])
-            elif self.view.round == 1 and actions.parse_ghost(option) not in self.view.ghost_set:
+            elif self.view.round == 1 and number(option) not in self.view.ghost_set:
                 yield Expected(self.translator.name(option), "set-up", [option])
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
         """Return ghosts that are gone, and kids and players out of the ability's reach."""
-        offered = {actions.parse_ability(option)[0] for option in question.options or ()}
+        offered = {parts_of(option)[0] for option in question.options or ()}
         if question.say == "choose":
-            possible = list(map(actions.ghost, GHOSTS))
+            possible = list(map(str, GHOSTS))
         elif question.say == "ability":
             seats = [f"s{seat}" for seat in range(self.view.players) if seat != question.seat]
             kids = [spot.kid for spot in self.view.row if spot.kid not in ("", question.fields["kid"])]
             reached = next((group for group in (seats, kids) if offered & {*group}), [])
-            possible = [*reached, *([] if "paid" in question.fields else [actions.SKIP])]
+            possible = [*reached, *([] if "paid" in question.fields else [SKIP])]
         else:
             possible = []
         return [option for option in possible if option not in offered]

@@ -11,8 +11,9 @@ from bot.i18n.fitting import LETTERS
 from bot.i18n.translator import Translator
 from bot.screens.text_renderer import GameOverText, TextRenderer
 from engine import GAMES
+from engine.actions import parts_of
 from engine.game import Line, Question
-from engine.ghosts_love_candy import actions
+from engine.ghosts_love_candy.abilities import parse_pair
 from engine.ghosts_love_candy.cards import DECKS, LOVE_CARDS, Kid
 from engine.ghosts_love_candy.state import CANDIES
 from engine.ghosts_love_candy.view import GhostView, SpotView, StreetView
@@ -368,8 +369,8 @@ def focus_of(view: StreetView) -> Focus:
     for question in view.questions:
         if question.say not in ("haunt", "ability"):
             continue
-        parts = [part for option in question.options or () for part in actions.parse_ability(option)]
-        choices |= {kid for part in parts for kid in actions.parse_pair(part)}
+        parts = [part for option in question.options or () for part in parts_of(option)]
+        choices |= {kid for part in parts for kid in parse_pair(part)}
         if question.say == "ability":
             effect = DECKS[view.deck][question.fields["kid"]].effects[question.fields.get("nth", 0)]
             if NEXT_TO & {*map(str, effect)}:

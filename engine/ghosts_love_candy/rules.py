@@ -5,11 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from engine import rng
+from engine.actions import number, parts_of
 from engine.game import DeckOptions, Reason
-from engine.ghosts_love_candy import actions, places
-from engine.ghosts_love_candy.abilities import slots_of
+from engine.ghosts_love_candy.abilities import KIDS, SKIP, CandySlot, KidSlot, Slot, option_paths, slots_of
 from engine.ghosts_love_candy.cards import DECKS, kids_of
-from engine.ghosts_love_candy.places import KIDS, CandySlot, KidSlot, Slot
 from engine.ghosts_love_candy.state import (
     CANDIES,
     CANDIES_OF_A_TYPE,
@@ -60,7 +59,7 @@ def place_candy(g: Street) -> None:
 def choose_ghosts(g: Street) -> AskAllStep:
     """Let each player choose a ghost of the hand in secret; the last choice reveals them all."""
     chosen = yield {
-        me: Ask(me, "choose", [actions.ghost(number) for number in hand], secret=True, fields={"p": seat_id(me)})
+        me: Ask(me, "choose", [str(ghost) for ghost in hand], secret=True, fields={"p": seat_id(me)})
         for me, hand in enumerate(g.hands)
     }
     g.revealed = {me: int(ghost) for me, ghost in chosen.items()}
@@ -159,15 +158,15 @@ def use_ability(g: Street, me: int, kid: str, here: int, nth: int = 0) -> AskSte
     Ruling: an ability is skipped if any part of it is impossible; one that says "may" is declined as a whole.
     """
     card = kids_of(g)[kid]
-    ways = [places.option_paths(g, me, here, slots_of(effect)) for effect in card.effects[nth:]]
+    ways = [option_paths(g, me, here, slots_of(effect)) for effect in card.effects[nth:]]
     if not all(ways):
         g.log_event("can-do-nothing", p=seat_id(me), kid=kid)
     if not ways or not all(ways):
         return
-    skip = [actions.SKIP] if card.may and not nth else []
+    skip = [SKIP] if card.may and not nth else []
     further = {"nth": nth} if nth else {}
     choice = yield Ask(me, "ability", [*skip, *ways[0]], fields={"p": seat_id(me), "kid": kid, **further})
-    if choice == actions.SKIP:
+    if choice == SKIP:
         g.log_event("does-not-use", p=seat_id(me), kid=kid)
         return
     verb, *constants = card.effects[nth]
@@ -279,24 +278,24 @@ def reason(g: Street, seat: int, option: str) -> Reason | None:
         return _no_such_path(g, seat, here, [asked], option, path)
     _, kid, here, *nth = frame.args
     card = kids_of(g)[kid]
-    if option == actions.SKIP:
+    if option == SKIP:
         return "must-use", {"kid": kid}
     return _no_such_path(g, seat, here, slots_of(card.effects[nth[0] if nth else 0]), option)
 
 
 def _no_such_ghost(g: Street, option: str) -> Reason | None:
-    number = actions.parse_ghost(option)
-    if number is None:
+    ghost = number(option)
+    if ghost not in range(1, 10):
         return None
-    played = number in ghosts_of_a_set(g.players)
-    return "already-played" if played else "back-in-the-box", {"ghost": number}
+    played = ghost in ghosts_of_a_set(g.players)
+    return "already-played" if played else "back-in-the-box", {"ghost": ghost}
 
 
 def _no_such_path(
     g: Street, me: int, here: int, slots: Iterable[Slot], option: str, named: Iterable[str] = ()
 ) -> Reason | None:
     """Return why the first wrong part after those in `named` is illegal; None if it isn't even of the right kind."""
-    parts, path = actions.parse_ability(option), [*named]
+    parts, path = parts_of(option), [*named]
     for slot in slots:
         allowed = [part for part in slot.candidates(g) if slot.cannot_name(g, me, here, path, part) is None]
         if not slot.is_choice or not parts:
