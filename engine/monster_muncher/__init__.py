@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.game import Game
-from engine.monster_muncher import actions, score, state, view
+from engine.monster_muncher import actions, state, view
 from engine.monster_muncher import rules as steps
 from engine.monster_muncher.cards import DECKS
 from engine.monster_muncher.rules import MuncherOptions
@@ -27,9 +27,9 @@ class MonsterMuncher(Game[Muncher]):
     set_up = staticmethod(steps.set_up)
     view_fields = staticmethod(view.view_fields)
     redeal_hidden = staticmethod(view.redeal_hidden)
-    lines = staticmethod(score.lines)
-    standing = staticmethod(score.standing)
-    weight = staticmethod(score.likelihood)
+    lines = staticmethod(steps.lines)
+    standing = staticmethod(steps.standing)
+    weight = staticmethod(view.likelihood)
     offer_frames = staticmethod(steps.offer_frames)
     reason = staticmethod(steps.reason)
     rules = state.rules

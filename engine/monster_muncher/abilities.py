@@ -1,10 +1,10 @@
 """Abilities: players use all of one or none. Its parts follow in written order; impossible ones are skipped."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from engine.game import Reason
 from engine.machine import Ask, AskStep, Fields, seat_id
-from engine.monster_muncher import actions, delayed, moves
+from engine.monster_muncher import actions, delayed
 from engine.monster_muncher.cards import Part
 from engine.monster_muncher.state import Monster, Muncher, rules
 
@@ -19,7 +19,7 @@ def choices(g: Muncher, me: int, card: str, part: Part, got: str) -> list[str]:
     """
     verb = part.verb
     if verb == "draw":
-        return [""] if moves.can_draw(g) else []
+        return [""] if g.can_draw() else []
     if verb == "extra":
         return [""] if may_play_more(g, me, part.who) else []
     if verb.endswith("-snacks"):
@@ -147,7 +147,7 @@ def go_on(g: Muncher, me: int, card: str, index: int, got: str = "", chosen: str
     if part.verb.startswith("swap") and part.verb != "swap-snacks":
         got = actions.parse_target(target).card
     g.push_steps((go_on, me, card, index + 1, got, chosen))
-    EFFECT_RULES[part.verb](g, me, card, part, target or got)
+    apply_part(g, me, card, part, target or got)
 
 
 def _fields(me: int, card: str, part: Part | None) -> Fields:
@@ -157,28 +157,44 @@ def _fields(me: int, card: str, part: Part | None) -> Fields:
 
 
 # ---- what the parts do
-def _target(g: Muncher, me: int, card: str, part: Part, target: str) -> Monster:
-    """Return the Monster that this part affects."""
-    if part.chooses or part.who == "got":
-        place = g.where(target)
-        assert place
-        return place[1]
-    home = g.at_home(me, card)
-    assert home
-    return home
+def apply_part(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
+    """Do one part of an ability. `target` is what was chosen, or else the Monster that a swap has brought in."""
+    match part.verb:
+        case "buff" | "buff-if":
+            delayed.gain(g, card, _affected(g, card, part, target), part.n)
+        case "debuff":
+            delayed.gain(g, card, _affected(g, card, part, target), -part.n)
+        case "protect":
+            _protect(g, card, part, _affected(g, card, part, target))
+        case "swap" | "swap-same":
+            theirs, mine = actions.parse_target(target)
+            _swap(g, me, mine or g.find(card)[1].card, theirs)
+        case "swap-snacks":
+            theirs, mine = actions.parse_target(target)
+            _swap_snacks(g, me, mine, theirs)
+        case "bounce" | "bounce-snack":
+            _bounce(g, me, target)
+        case "destroy" | "destroy-snack":
+            _destroy(g, me, target)
+        case "steal" | "steal-snack":
+            _steal(g, me, target)
+        case "draw":
+            g.push_steps(("draw_cards", me, part.n, card))
+        case "extra":
+            g.push_steps(("extra", me, part.who, card))
+        case _:  # a delayed effect
+            # Ruling: an open announcement of a card that left play ends when the same card is played and armed again.
+            g.moments.pop(card, None)
+            g.status[card] = "armed"
+            delayed.count_snacks(g)
 
 
-def _buff(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
-    delayed.gain(g, card, _target(g, me, card, part, target), part.n)
+def _affected(g: Muncher, card: str, part: Part, target: str) -> Monster:
+    return g.find(target if part.chooses or part.who == "got" else card)[1]
 
 
-def _debuff(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
-    delayed.gain(g, card, _target(g, me, card, part, target), -part.n)
-
-
-def _protect(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
+def _protect(g: Muncher, card: str, part: Part, monster: Monster) -> None:
     """Protect a Monster: by a Snack while it is linked, by a Monster for as long as the protected one stays in play."""
-    monster = _target(g, me, card, part, target)
     if part.who == "host":
         g.status[card] = "shields"
     else:
@@ -186,55 +202,69 @@ def _protect(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
     g.log_event("is-protected", card=card, m=monster.card)
 
 
-def _swap(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
-    theirs, mine = actions.parse_target(target)
-    if not mine:
-        home = g.at_home(me, card)
-        assert home
-        mine = home.card
-    moves.swap(g, me, mine, theirs)
+def _bounce(g: Muncher, me: int, card: str) -> None:
+    """Return a card to its controller's hand; that player may not play it this turn, nor in their next one.
+
+    Ruling: the hand is always the controller's, for another's hand would be stealing.
+    """
+    seat, monster = g.find(card)
+    waiting = delayed.watchers(g, "bounce", me, seat) if monster.card == card else []
+    at = g.rows[seat].index(monster)
+    status = {c: g.status[c] for c in (monster.card, *monster.snacks) if c in g.status}
+    cards = g.take_out(card)
+    g.into_hand(seat, cards)
+    g.locked |= dict.fromkeys(cards, 2 if seat == g.active else 1)
+    _log_action(g, "bounces", me, seat, cards)
+    delayed.open_moments(g, waiting, cards=cards, holder=seat, monster=monster, at=at, status=status)
 
 
-def _swap_snacks(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
-    theirs, mine = actions.parse_target(target)
-    moves.swap_snacks(g, me, mine, theirs)
+def _destroy(g: Muncher, me: int, card: str) -> None:
+    """Put a card face up into the graveyard. Beauty Ribs waits for this if an ability does it."""
+    seat, monster = g.find(card)
+    waiting = delayed.watchers(g, "destroy", me, seat) if monster.card == card else []
+    cards = g.take_out(card)
+    g.grave += cards
+    _log_action(g, "destroys", me, seat, cards)
+    delayed.open_moments(g, waiting)
 
 
-def _to(verb: Callable[[Muncher, int, str], None]) -> Callable[[Muncher, int, str, Part, str], None]:
-    return lambda g, me, card, part, target: verb(g, me, target)
+def _steal(g: Muncher, me: int, card: str) -> None:
+    """Take a rival's card from the table into one's hand; it may be played at once if something else allows it."""
+    seat, _ = g.find(card)
+    waiting = delayed.watchers(g, "steal", me, -1)
+    cards = g.take_out(card)
+    g.into_hand(me, cards)
+    _log_action(g, "steals", me, seat, cards)
+    delayed.open_moments(g, waiting, cards=cards, holder=me)
 
 
-def _draw(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
-    g.push_steps(("draw_cards", me, part.n, card))
+def _log_action(g: Muncher, key: str, me: int, seat: int, cards: list[str]) -> None:
+    """Log the action on a card, and on the Snacks that follow it."""
+    if seat == me:
+        g.log_event(f"{key}-own", p=seat_id(me), cards=cards)
+    else:
+        g.log_event(key, p=seat_id(me), q=seat_id(seat), cards=cards)
 
 
-def _extra(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
-    g.push_steps(("extra", me, part.who, card))
+def _swap(g: Muncher, me: int, mine: str, theirs: str) -> None:
+    """Swap two Monsters, with their tokens and Snacks; no ability is used again.
 
-
-def _arm(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
-    # Ruling: an open announcement of a card that left play ends when the same card is played and armed again.
-    g.moments.pop(card, None)
-    g.status[card] = "armed"
+    Ruling: a delayed effect belongs to the player who controls its card when its moment comes.
+    """
+    (_, here), (rival, there) = g.find(mine), g.find(theirs)
+    waiting = delayed.watchers(g, "swap", me, rival)
+    a, b = g.rows[me].index(here), g.rows[rival].index(there)
+    g.rows[me][a], g.rows[rival][b] = there, here
+    g.log_event("swaps", p=seat_id(me), a=mine, q=seat_id(rival), b=theirs)
+    g.push_steps(("too_many_snacks", me), ("too_many_snacks", rival))
+    delayed.open_moments(g, waiting)
     delayed.count_snacks(g)
 
 
-EFFECT_RULES: dict[str, Callable[[Muncher, int, str, Part, str], None]] = {
-    "buff": _buff,
-    "buff-if": _buff,
-    "debuff": _debuff,
-    "swap": _swap,
-    "swap-same": _swap,
-    "swap-snacks": _swap_snacks,
-    "bounce": _to(moves.bounce),
-    "bounce-snack": _to(moves.bounce),
-    "destroy": _to(moves.destroy),
-    "destroy-snack": _to(moves.destroy),
-    "steal": _to(moves.steal),
-    "steal-snack": _to(moves.steal),
-    "protect": _protect,
-    "draw": _draw,
-    "extra": _extra,
-    "three": _arm,
-    **dict.fromkeys(delayed.EVENTS, _arm),
-}
+def _swap_snacks(g: Muncher, me: int, mine: str, theirs: str) -> None:
+    """Swap two Snacks; the tokens that they gave stay where they are."""
+    (_, here), (rival, there) = g.find(mine), g.find(theirs)
+    a, b = here.snacks.index(mine), there.snacks.index(theirs)
+    here.snacks[a], there.snacks[b] = theirs, mine
+    g.log_event("swaps", p=seat_id(me), a=mine, q=seat_id(rival), b=theirs)
+    delayed.count_snacks(g)

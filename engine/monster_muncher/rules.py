@@ -3,9 +3,9 @@
 from typing import Any, Literal
 
 from engine import rng
-from engine.game import DeckOptions, Reason
+from engine.game import DeckOptions, Line, Reason, Standing
 from engine.machine import Ask, AskStep, seat_id
-from engine.monster_muncher import actions, delayed, moves
+from engine.monster_muncher import actions, delayed
 from engine.monster_muncher.abilities import ability, cannot_swap, cannot_target, choices, first_choice, may_play_more
 from engine.monster_muncher.cards import DECKS, Part
 from engine.monster_muncher.state import GOAL, HAND, MOST_MONSTERS, MOST_SNACKS, Monster, Muncher, rules
@@ -54,15 +54,15 @@ def turn(g: Muncher, me: int) -> AskStep:
         g.push_steps((draw_cards, me, 1))
     elif verb == actions.DISCARD:
         card = actions.parse_discard(choice)
-        moves.out_of_hand(g, me, card)
+        g.out_of_hand(me, card)
         g.grave.append(card)
         g.log_event("discards", p=seat_id(me), card=card)
         g.push_steps((draw_cards, me, 1))
     elif verb == actions.DRAW:
-        moves.note_snacks(g, me)
+        g.note_snacks(me)
         g.log_event("draws-and-ends", p=seat_id(me))
-        g.log_event("you-draw", to=me, cards=moves.draw(g, me, 1))
-        moves.recycle(g)
+        g.log_event("you-draw", to=me, cards=g.draw(me, 1))
+        g.recycle()
     else:
         g.log_event("passes", p=seat_id(me))
 
@@ -71,20 +71,20 @@ def cannot_draw(g: Muncher, me: int) -> Reason | None:
     """Return why the player may not draw instead of playing."""
     if not all(g.is_snack(card) for card in g.hands[me]):
         return "only-snacks", {}
-    return None if moves.can_draw(g) else ("nothing-to-draw", {})
+    return None if g.can_draw() else ("nothing-to-draw", {})
 
 
 @rules.step
 def draw_cards(g: Muncher, me: int, number: int, by: str = "") -> None:
     """Draw cards from the main deck, as every turn or because of the card `by`."""
-    drawn = moves.draw(g, me, number)
+    drawn = g.draw(me, number)
     if drawn:
         if by:
             g.log_event("draws-by", p=seat_id(me), n=len(drawn), card=by)
         else:
             g.log_event("draws", p=seat_id(me), n=len(drawn))
         g.log_event("you-draw", to=me, cards=drawn)
-        moves.recycle(g)
+        g.recycle()
 
 
 @rules.step
@@ -99,6 +99,35 @@ def check_win(g: Muncher) -> None:
         g.log_event("reaches", p=seat_id(g.winner), n=g.hunger(g.winner))
         g.moments = {}
         g.stack.clear()
+
+
+def standing(g: Muncher) -> list[Standing]:
+    """Rank the first to reach 20 hunger as the winner.
+
+    Ruling: the rulebook ranks only the winner; the others are placed by their hunger, equals share a place.
+    """
+    hungers = [g.hunger(seat) for seat in range(g.players)]
+    return [Standing(n, (n + max(hungers) if seat == g.winner else n,)) for seat, n in enumerate(hungers)]
+
+
+def lines(g: Muncher, seat: int) -> list[Line]:
+    """Return a line for each Monster of the seat, and for the winner one that says in which turn it won."""
+    all_lines = [_line(g, monster) for monster in g.rows[seat]]
+    if seat == g.winner:
+        turn = "passed-own-turn" if seat == g.active else "passed-other-turn"
+        all_lines.append(Line(key=turn, fields={"p": seat_id(seat), "q": seat_id(g.active)}))
+    return all_lines
+
+
+def _line(g: Muncher, monster: Monster) -> Line:
+    fields = {
+        "m": monster.card,
+        "raw": g.raw(monster.card),
+        "buffs": monster.buffs,
+        "debuffs": monster.debuffs,
+        "snacks": list(monster.snacks),
+    }
+    return Line(key="monster", fields=fields, points=g.hunger_of(monster))
 
 
 @rules.step
@@ -178,7 +207,7 @@ def cannot_play_at(monsters: list[str], snacks: list[str], snack: bool, place: s
 
 def play(g: Muncher, me: int, card: str, place: str = "") -> None:
     """Put a card into play: its hunger counts, its ability may be used, and hunger is counted again."""
-    moves.out_of_hand(g, me, card)
+    g.out_of_hand(me, card)
     g.push_steps(check_win, (ability, me, card), check_win)
     home = g.at_home(me, place) if place else None
     if home is None:
@@ -202,7 +231,7 @@ def replace_monster(g: Muncher, me: int, home: Monster, card: str) -> None:
     old, home.card, home.guarded = home.card, card, False
     for moment in g.moments.values():
         moment.home = card if moment.home == old else moment.home
-    moves.forget(g, old)
+    g.status.pop(old, None)
     g.grave.append(old)
     g.log_event("replaces", p=seat_id(me), old=old, card=card, n=g.raw(card))
 
@@ -211,7 +240,7 @@ def replace_snack(g: Muncher, me: int, home: Monster, old: str, card: str) -> No
     """Replace one of three Snacks, at the same place; the old one is destroyed, but its benefits remain."""
     home.shielded = home.shielded or g.status.get(old) == "shields"
     home.snacks[home.snacks.index(old)] = card
-    moves.forget(g, old)
+    g.status.pop(old, None)
     g.grave.append(old)
     g.log_event("replaces", p=seat_id(me), old=old, card=card, n=0)
 
@@ -247,9 +276,7 @@ def too_many_snacks(g: Muncher, me: int) -> AskStep:
     if len(snacks) <= MOST_SNACKS:
         return
     snack = yield Ask(me, "too-many-snacks", snacks, fields={"p": seat_id(me)})
-    home = g.at_home(me, snack)
-    assert home
-    g.grave += moves.unlink(g, home, snack)
+    g.grave += g.take_out(snack)
     g.log_event("destroys-snack", p=seat_id(me), card=snack)
     g.push_steps((too_many_snacks, me))
 

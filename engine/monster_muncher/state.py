@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine import rng
 from engine.machine import Rules, Table
 from engine.monster_muncher.cards import DECKS, MuncherCard
 
@@ -92,6 +93,12 @@ class Muncher(Table):
                     return seat, monster
         return None
 
+    def find(self, card: str) -> tuple[int, Monster]:
+        """Return the same for a card that is known to be in play."""
+        place = self.where(card)
+        assert place
+        return place
+
     def at_home(self, seat: int, card: str) -> Monster | None:
         """Return the Monster that this card is or is linked to, if it belongs to `seat`."""
         return next((m for m in self.rows[seat] if m.card == card or card in m.snacks), None)
@@ -103,6 +110,79 @@ class Muncher(Table):
         its protection too, stay on the place.
         """
         return monster.guarded or monster.shielded or any(self.status.get(s) == "shields" for s in monster.snacks)
+
+    def take_out(self, card: str) -> list[str]:
+        """Take a Monster with its Snacks, or a single Snack, out of play; return the cards that go.
+
+        A Monster's tokens are lost, those from a single Snack stay. The cards' states are forgotten: played again, they
+        are fresh. Open effects can still be announced.
+        """
+        seat, monster = self.find(card)
+        if monster.card == card:
+            self.rows[seat].remove(monster)
+            cards = [card, *monster.snacks]
+        else:
+            monster.snacks.remove(card)
+            cards = [card]
+        for name in cards:
+            self.status.pop(name, None)
+        return cards
+
+    # ---- hands and the main deck
+    def into_hand(self, seat: int, cards: list[str]) -> None:
+        """Move cards from the table into a hand, visible to all."""
+        self.hands[seat] += cards
+        self.seen += cards
+
+    def out_of_hand(self, seat: int, card: str) -> None:
+        """Remove a card from a hand, and forget what was noted about it, its lock too.
+
+        If it's an unseen Snack, it may be one of those known to be in the hand, so one less is known.
+        """
+        self.hands[seat].remove(card)
+        self.locked.pop(card, None)
+        sure, batch = self.sure_snacks[seat], self.batch.get(card, 0)
+        if card in self.seen:
+            self.seen.remove(card)
+        elif self.is_snack(card) and batch in sure:
+            sure[batch] -= 1
+            if not sure[batch]:
+                del sure[batch]
+
+    def note_snacks(self, seat: int) -> None:
+        """Note that this hand has only Snacks, as its player's action has just shown."""
+        unseen = Counter(self.batch.get(card, 0) for card in self.hands[seat] if card not in self.seen)
+        self.sure_snacks[seat] = dict(sorted(unseen.items()))
+
+    def can_draw(self) -> bool:
+        return bool(self.pile or self.grave)
+
+    def draw(self, seat: int, number: int) -> list[str]:
+        """Draw from the main deck; if deck and graveyard are empty, draw nothing.
+
+        The caller logs it, and then calls `recycle`, so that the log keeps the order of events.
+        """
+        drawn = []
+        for _ in range(number):
+            self.recycle()
+            if self.pile:
+                drawn.append(self.pile.pop())
+        self.hands[seat] += drawn
+        return drawn
+
+    def recycle(self) -> None:
+        """Shuffle the graveyard into a new main deck when the main deck has run out.
+
+        Ruling: this happens as soon as the last card is drawn. If the graveyard is empty then, it happens when the next
+        card is needed.
+        """
+        if self.pile or not self.grave:
+            return
+        self.pile, self.grave = self.grave, []
+        batch = max(self.batch.values(), default=0) + 1
+        self.batch |= dict.fromkeys(self.pile, batch)
+        rng.shuffle(self, self.pile)
+        self.log_event("graveyard-becomes-deck")
 
 
 def upgrade_sure_snacks(table: dict[str, Any]) -> dict[str, Any]:

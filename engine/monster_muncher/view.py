@@ -1,11 +1,13 @@
-"""The view of one seat, or of the channel, in Monster Muncher, and a world consistent with it."""
+"""The view of one seat, or of the channel, in Monster Muncher; a world consistent with it, and how plausible it is."""
 
 from collections import Counter
 from dataclasses import dataclass
+from math import exp
 from typing import Any
 
 from engine import rng
 from engine.game import View
+from engine.machine import seat_of
 from engine.monster_muncher.delayed import announceable, is_contested
 from engine.monster_muncher.state import GOAL, Monster, Muncher
 
@@ -131,3 +133,30 @@ def redeal_hidden(g: Muncher, seat: int | None) -> None:
 def _deal(g: Muncher, who: int, cards: list[str], card: str) -> None:
     cards.remove(card)
     g.hands[who].append(card)
+
+
+# ---- the plausibility of the hands in a world: stronger cards are mostly played first
+# Each turn one unseen card is drawn, so all but as many of a hand's present cards were there at an earlier turn.
+PREFERENCE_SHARPNESS = 0.4  # how much likelier a card is played for each point of hunger
+SNACK_WORTH = 2.0  # worth of a Snack, in points of hunger
+PLAYS = ("plays", "plays-snack", "replaces")
+
+
+def likelihood(world: Muncher, seat: int) -> float:
+    """Return the likelihood of the cards that rivals played, of those that they could have played."""
+    likely = 1.0
+    old = [len(hand) - 1 for hand in world.hands]
+    weights = [[eagerness(world, card) for card in hand if card not in world.seen] for hand in world.hands]
+    for event in reversed(world.log):
+        if all(old[rival] <= 0 for rival in range(world.players) if rival != seat):
+            break
+        if event.key in PLAYS and (who := seat_of(event.fields["p"])) != seat and old[who] > 0:
+            chosen = eagerness(world, event.fields["card"])
+            others = sum(weights[who]) * old[who] / len(world.hands[who])
+            likely *= chosen / (chosen + others)
+            old[who] -= 1
+    return likely
+
+
+def eagerness(g: Muncher, card: str) -> float:
+    return exp(PREFERENCE_SHARPNESS * (SNACK_WORTH if g.is_snack(card) else g.raw(card)))
