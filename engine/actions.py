@@ -37,6 +37,11 @@ def prefix(option: str, count: int) -> str:
     return "/".join(option.split("/", count)[:count])
 
 
+def second_part(option: str) -> str:
+    """Return the second part; empty if there is none, because typed text may be too short."""
+    return parts(option, 2)[1]
+
+
 def parent(option: str) -> str:
     """Return the path without its last part."""
     return option.rpartition("/")[0]

@@ -8,6 +8,7 @@ from bot.screens.custom_id import PANEL
 from bot.screens.layout import Confirmation, Expected, HintEvent, Label, Labels, Layout, options_below
 from bot.screens.message import Menu, Row, Style
 from cogs.kingdoms_candy.text import black, candies, cards_of, colour_and_value, effect, sugar
+from engine.actions import second_part
 from engine.ai import EventPattern
 from engine.game import Question
 from engine.kingdoms_candy import actions
@@ -42,9 +43,9 @@ class KingdomLabels(Labels[KingdomView]):
         if verb == actions.BUY:
             return self.buy(question, actions.parse_buy(path))
         if verb == actions.DISCARD:
-            return self.release(question, actions.parse_discard(path))
+            return self.release(question, second_part(path))
         if verb == actions.SWEEP:
-            return self.sweep(actions.parse_sweep(path))
+            return self.sweep(second_part(path))
         if verb == actions.KEEP and (plan := actions.parse_feed(path)):
             return self.feed(plan)
         if verb in (actions.CONVERT, actions.REMOVE) and (n := actions.parse_number(path)):
@@ -81,7 +82,7 @@ class KingdomLabels(Labels[KingdomView]):
             return Label(label, self.say("label.has", n=has))
         if question.say == "first-player-card":
             return self.discard(path)
-        target, a, b = actions.parse_use_now(path), question.fields["a"], question.fields["b"]
+        target, a, b = second_part(path), question.fields["a"], question.fields["b"]
         if not target:
             return Label(self.say("label.now-both" if b else "label.now", a=a, b=b))
         both, one = ("label.now-on-both", "label.now-on-both-short"), ("label.now-on", "label.now-on-short")
@@ -203,7 +204,7 @@ class KingdomLabels(Labels[KingdomView]):
         if option == actions.PASS:
             sure = Confirmation(self.say("label.pass-sure"), self.say("label.pass"))
             return sure if question.say == "action" else None
-        name = actions.parse_discard(option)
+        name = second_part(option)
         tucked = next((m.tucked for m in self.view.villains[question.seat].monsters if m.id == name), [])
         key = "label.discard-sure-tucked" if tucked else "label.discard-sure"
         return Confirmation(self.say(key, m=name, cards=tucked), self.say("label.discard-it"))

@@ -7,6 +7,7 @@ from bot.i18n.fitting import LETTERS, MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
 from bot.screens.layout import Expected, HintEvent, Label, Labels, Layout, fit_a_phone, in_rows, with_declining
 from bot.screens.message import Row
 from cogs.monster_muncher.text import card_of, cards_of, last_turn, limits_raw_hunger, state
+from engine.actions import second_part
 from engine.ai import EventPattern
 from engine.game import Question
 from engine.monster_muncher import actions
@@ -28,11 +29,11 @@ class MuncherLabels(Labels[MuncherView]):
             return Label(self.say(f"label.{path}"))
         verb = actions.verb(path)
         if verb == actions.ANNOUNCE:
-            return self.announcement(actions.parse_announce(path))
+            return self.announcement(second_part(path))
         if verb == actions.PLAY:
             return self.play(*actions.parse_play(path))
         if verb == actions.DISCARD:
-            return self.discard(actions.parse_discard(path))
+            return self.discard(second_part(path))
         target = actions.parse_target(path)
         if target.mine:
             return self.swap(question, target.mine, target.card)

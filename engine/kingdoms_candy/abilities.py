@@ -1,12 +1,116 @@
-"""Abilities: the effect of each verb, cards that work automatically, and the steps of cards that players use."""
+"""Abilities: when each card may be used and on whom, what it does, cards that work automatically, and the exchanges."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from typing import Any
 
+from engine.actions import second_part
+from engine.game import Reason
 from engine.kingdoms_candy import actions
 from engine.kingdoms_candy.cards import GAINS, RELIEF, KingdomCard
-from engine.kingdoms_candy.limits import cannot_pay, targets, usable_cards
 from engine.kingdoms_candy.state import EXCHANGE, REMOVAL, Kingdom, rules
 from engine.machine import Ask, AskStep, seat_id, seat_of
+
+
+# ---- What may be used, and on whom
+def usable_cards(g: Kingdom, seat: int, moment: str) -> list[KingdomCard]:
+    """Return the cards of this moment that the player controls and has not used this round."""
+    villain, cards = g.villains[seat], g.cards()
+    return [card for name in villain.in_play() if (card := cards[name]).moment == moment and name not in villain.used]
+
+
+def targets(g: Kingdom, me: int, card: KingdomCard) -> list[str]:
+    """Return the targets for a card; ``[""]`` if it needs none, an empty list if it would do nothing."""
+    mine, others = g.villains[me], g.opponents(me)
+    match card.verb:
+        case "rob":
+            return [seat_id(seat) for seat in others if g.villains[seat].sugar]
+        case "rob-richest":
+            return [seat_id(seat) for seat in g.richest_opponents(me)]
+        case "clear-slot":
+            return [*g.monsters.faces(), *g.abilities.faces()]
+        case "gain-candy":
+            is_useful = True
+        case "gain-sugar":
+            is_useful = g.sugar + card.activation > 0
+        case "halve":
+            is_useful = any(g.villains[seat].sugar >= card.n for seat in others)
+        case "return-black":
+            is_useful = mine.black > 0
+        case "one-eats-less":
+            is_useful = eat_something(g, me, mine.monsters)
+        case "host-eats-less":
+            is_useful = eat_something(g, me, [mine.host(card.id) or ""])
+        case "others-eat-less":
+            is_useful = eat_something(g, me, [monster for monster in mine.monsters if monster != card.id])
+        case _:
+            is_useful = False
+    return [""] if is_useful else []
+
+
+def eat_something(g: Kingdom, me: int, monsters: Collection[str]) -> bool:
+    """Return True if it is Black Candy, and these Monsters are still hungry."""
+    mine = g.villains[me]
+    if g.phase != "black-candy":
+        return False
+    hungry = g.hunger(mine, mine.monsters)
+    return any(hungry.get(name) for name in monsters) and any(g.eats(mine).values())
+
+
+def cannot_use(g: Kingdom, me: int, card: KingdomCard) -> Reason | None:
+    """Return why a card cannot be used; the text of a kept Ability never can."""
+    villain = g.villains[me]
+    if card.id not in villain.in_play():
+        return ("kept-only-counts" if card.id in villain.kept else "not-yours"), {"card": card.id}
+    return cannot_use_in_play(g, me, card)
+
+
+def cannot_use_in_play(g: Kingdom, me: int, card: KingdomCard) -> Reason | None:
+    """Return why a card in play cannot be used: once a round, at its own moment, by paying its cost."""
+    villain, named = g.villains[me], {"card": card.id}
+    if card.moment == "end":
+        return "counts-at-the-end", named
+    if card.id in villain.spent:
+        return "once-a-game", named
+    if card.id in villain.used:
+        return "used", named
+    if card.by_itself:
+        return "by-itself", named
+    return wrong_moment(g, me, card) or cannot_pay(g, me, card, card.activation)
+
+
+def wrong_moment(g: Kingdom, me: int, card: KingdomCard) -> Reason | None:
+    """Return why the card can't be used now; for cards with other symbols, the rules ask at the right moment."""
+    mine, named = g.active == me, {"card": card.id}
+    if card.moment == "start":
+        return None if mine and g.phase == "start" else ("only-before-action", named)
+    if card.moment in ("any", "once"):
+        return None if mine and g.phase in ("start", "turn") else ("only-your-turn", named)
+    return None if mine and g.phase == card.moment == "black-candy" else (f"only-{card.moment}", named)
+
+
+def cannot_afford(card: str, n: int, k: int) -> Reason | None:
+    """Return a reason if `n` sugar is needed and only `k` is there."""
+    return ("costs", {"card": card, "n": n, "k": k}) if n > k else None
+
+
+def cannot_pay(g: Kingdom, me: int, card: KingdomCard, cost: int) -> Reason | None:
+    # Ruling: a card that would change nothing cannot be used.
+    if too_dear := cannot_afford(card.id, cost, g.villains[me].sugar):
+        return too_dear
+    return None if targets(g, me, card) else ("does-nothing", {"card": card.id})
+
+
+def uses(g: Kingdom, me: int) -> dict[str, Any]:
+    """Return the cards this player may use now: the path of each offer, with its card and target."""
+    if g.active != me:
+        return {}
+    cards = g.cards()
+    return {
+        actions.use(name, target): (name, target)
+        for name in g.villains[me].in_play()
+        if not cannot_use_in_play(g, me, cards[name])
+        for target in targets(g, me, cards[name])
+    }
 
 
 # ---- Verbs
@@ -124,7 +228,7 @@ def use_now(g: Kingdom, me: int, waiting: str, name: str) -> AskStep:
     g.pay(me, first.activation)
     villain.used.append(waiting)
     g.log_event("uses-use-now", p=seat_id(me), card=waiting, ability=name)
-    use(g, me, name, actions.parse_use_now(chosen))
+    use(g, me, name, second_part(chosen))
 
 
 def gain_freely(g: Kingdom, me: int, moment: str, sugar: int = 0) -> None:
@@ -151,12 +255,29 @@ def relieve_freely(g: Kingdom, me: int) -> None:
 
 
 # ---- At any time
+def cannot_convert(g: Kingdom, seat: int, n: int) -> Reason | None:
+    """Return why sugar cannot be converted: any player may do so at any time, 4 sugar for 1 Candy."""
+    sugar = g.villains[seat].sugar
+    return ("too-little-sugar", {"n": EXCHANGE * n, "k": sugar}) if not 0 < EXCHANGE * n <= sugar else None
+
+
 @rules.step
 def convert(g: Kingdom, me: int, n: int) -> None:
     """Return 4 sugar for each Candy gained."""
     g.pay(me, EXCHANGE * n)
     g.villains[me].candies += n
     g.log_event("converts", p=seat_id(me), n=EXCHANGE * n, k=n)
+
+
+def cannot_remove(g: Kingdom, seat: int, n: int) -> Reason | None:
+    """Return why Black Cubes cannot be removed: 2 sugar each, at the beginning of one's own turn."""
+    villain = g.villains[seat]
+    if g.active != seat or g.phase != "start":
+        return "cubes-before-action", {}
+    if not 0 < n <= villain.black:
+        return "no-such-cubes", {"n": n, "k": villain.black}
+    cost = REMOVAL * n
+    return ("too-little-sugar", {"n": cost, "k": villain.sugar}) if cost > villain.sugar else None
 
 
 @rules.step

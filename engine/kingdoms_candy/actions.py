@@ -5,7 +5,7 @@ A seat or a card that a question asks for directly is an option by itself.
 
 from typing import NamedTuple
 
-from engine.actions import join_parts, number, parts
+from engine.actions import join_parts, number, parts, second_part
 
 COLLECT, PASS = "collect", "pass"  # actions
 BUY, KEEP, TUCK = "buy", "keep", "tuck"
@@ -57,10 +57,6 @@ def use_now(target: str = "") -> str:
     return join_parts(USE, target)
 
 
-def parse_use_now(option: str) -> str:
-    return parts(option, 2)[1]
-
-
 def convert(n: int) -> str:
     return f"convert/{n}"
 
@@ -89,7 +85,7 @@ def feed(sugar: int, candies: int, black: int) -> str:
 
 def parse_feed(option: str) -> Feed | None:
     """Parse a feeding plan; return None unless it has three numbers."""
-    match [number(part) for part in parts(option, 2)[1].split("-")]:
+    match [number(part) for part in second_part(option).split("-")]:
         case [int(sugar), int(candies), int(black)]:
             return Feed(sugar, candies, black)
     return None
@@ -102,11 +98,3 @@ def discard(monster: str) -> str:
 def sweep(card: str) -> str:
     """Return the path of discarding a face-up card, or of NONE."""
     return f"{SWEEP}/{card}"
-
-
-def parse_sweep(option: str) -> str:
-    return parts(option, 2)[1]
-
-
-def parse_discard(option: str) -> str:
-    return parts(option, 2)[1]

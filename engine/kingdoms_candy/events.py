@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from engine import rng
+from engine.actions import second_part
 from engine.game import Reason
 from engine.kingdoms_candy import actions
 from engine.kingdoms_candy.abilities import convert, gain_freely, relieve_freely
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
-from engine.kingdoms_candy.limits import eats, feeding_plans
 from engine.kingdoms_candy.state import EXCHANGE, Kingdom, Villain, rules
 from engine.machine import Ask, AskStep, seat_id
 
@@ -143,11 +143,11 @@ def feed(g: Kingdom, me: int) -> AskStep:
     if not villain.monsters:
         villain.less, villain.relief = {}, []
         return
-    need = sum(eats(g, g.villains[me]).values())
+    need = sum(g.eats(villain).values())
     fields = {"p": seat_id(me), "n": need, "monsters": len(villain.monsters)}
     plan = yield Ask(me, "feed", feeding_plans(g, me), fields=fields)
     if actions.verb(plan) == actions.DISCARD:
-        discard_monster(g, me, actions.parse_discard(plan))
+        discard_monster(g, me, second_part(plan))
         g.push_steps((feed, me))
         return
     fed = actions.parse_feed(plan)
@@ -158,6 +158,41 @@ def feed(g: Kingdom, me: int) -> AskStep:
     villain.black += black
     villain.less, villain.relief = {}, []
     g.log_event("feeds", p=seat_id(me), n=len(villain.monsters), s=sugar, c=candies, b=black)
+
+
+def cannot_feed(villain: Villain, need: int, sugar: int, candies: int, black: int) -> Reason | None:
+    """Return why this cannot be fed: sugar first, Candies only for what sugar cannot feed, Black Cubes for the rest."""
+    if sugar + candies + black != need:
+        return "they-eat", {"n": need}
+    if sugar > villain.sugar:
+        return "too-little-sugar", {"n": sugar, "k": villain.sugar}
+    if candies > villain.candies:
+        return "too-few-candies", {"n": candies, "k": villain.candies}
+    return ("sugar-first", {}) if candies and sugar < villain.sugar else None
+
+
+def cannot_discard(g: Kingdom, seat: int, monster: str) -> Reason | None:
+    # Ruling: a Monster that eats nothing is fed, so it stays; so do all when there is nothing to feed.
+    mine = g.villains[seat]
+    hungry = g.hunger(mine, mine.monsters)
+    if monster not in hungry:
+        return "not-yours", {"card": monster}
+    return None if hungry[monster] and any(g.eats(mine).values()) else ("eats-nothing", {"card": monster})
+
+
+def feeding_plans(g: Kingdom, seat: int) -> list[str]:
+    """Return the ways to feed, from as much as possible to nothing; then the Monsters that may be discarded."""
+    villain = g.villains[seat]
+    need = sum(g.eats(villain).values())
+    most = min(need, villain.sugar)
+    ways = [(most, candies) for candies in range(min(need - most, villain.candies), 0, -1)]
+    ways += [(sugar, 0) for sugar in range(most, -1, -1)]
+    plans = [
+        actions.feed(sugar, candies, need - sugar - candies)
+        for sugar, candies in ways
+        if not cannot_feed(villain, need, sugar, candies, need - sugar - candies)
+    ]
+    return plans + [actions.discard(name) for name in villain.monsters if not cannot_discard(g, seat, name)]
 
 
 @rules.step

@@ -1,35 +1,29 @@
 """The rules of Kingdom's Candy, paragraph by paragraph of the rulebook: set-up, the round and a player's turn."""
 
+from collections.abc import Iterable
 from itertools import count, takewhile
 from typing import Any, Literal
 
 from engine import rng
+from engine.actions import second_part
 from engine.game import DeckOptions, Reason
 from engine.kingdoms_candy import actions, events
-from engine.kingdoms_candy.abilities import convert, gain_freely, pick_pocket, remove, use, use_now
-from engine.kingdoms_candy.actions import Buy
-from engine.kingdoms_candy.cards import DECKS, KingdomCard
-from engine.kingdoms_candy.events import cannot_sweep
-from engine.kingdoms_candy.limits import (
+from engine.kingdoms_candy.abilities import (
     cannot_afford,
     cannot_convert,
-    cannot_discard,
-    cannot_feed,
-    cannot_keep,
     cannot_remove,
-    cannot_tuck,
     cannot_use,
-    discounts,
-    eats,
-    price,
-    prices,
-    reductions,
-    set_sugar,
-    sets,
-    turn_options,
+    convert,
+    gain_freely,
+    pick_pocket,
+    remove,
     usable_cards,
+    use,
+    use_now,
     uses,
 )
+from engine.kingdoms_candy.actions import Buy
+from engine.kingdoms_candy.cards import COLOURS, DECKS, KingdomCard
 from engine.kingdoms_candy.state import COLLECT, ROW, SUGAR, Kingdom, Market, Villain, rules
 from engine.machine import Ask, AskStep, seat_id, seat_of
 
@@ -90,11 +84,47 @@ def begin_turn(g: Kingdom, me: int) -> None:
     g.push_steps((action, me))
 
 
+def colours(g: Kingdom, names: Iterable[str]) -> list[int]:
+    """Return the number of these cards of each colour."""
+    cards = g.cards()
+    all_colours = [str(cards[name].colour) for name in names]
+    return [all_colours.count(colour) for colour in COLOURS]
+
+
+def sets(g: Kingdom, names: Iterable[str]) -> int:
+    """Return how many separate sets of one card of each colour these are."""
+    # Ruling: the example's candy for three Monsters of different colours, and two of one colour, needs four of them.
+    return min(colours(g, names))
+
+
+def set_sugar(g: Kingdom, seat: int) -> int:
+    """Return the sugar for sets: 2 Monsters of a colour give 1, 3 give 2, 4 or more give 3."""
+    # Ruling: only the highest step counts in each colour, and colours add up.
+    return sum([min(n - 1, 3) for n in colours(g, g.villains[seat].monsters) if n])
+
+
 def gain_sets(g: Kingdom, me: int, names: list[str]) -> None:
     """Gain 1 Candy for each separate set of one card of each colour."""
     if n := sets(g, names):
         g.villains[me].candies += n
         g.log_event("gains-set-candy", p=seat_id(me), n=n)
+
+
+def turn_options(g: Kingdom, me: int) -> list[str]:
+    """Return the three actions, and passing."""
+    villain = g.villains[me]
+    choices = [actions.COLLECT]
+    for name, n in prices(g, me).items():
+        if cannot_afford(name, n, villain.sugar):
+            continue
+        if name in g.monsters.row:
+            choices.append(actions.buy(name))
+            continue
+        if not cannot_keep(villain, name):
+            choices.append(actions.buy(name, actions.KEEP))
+        if not cannot_tuck(villain, name):
+            choices += [actions.buy(name, actions.TUCK, monster) for monster in villain.monsters]
+    return [*choices, actions.PASS]
 
 
 @rules.step
@@ -142,6 +172,39 @@ def collect(g: Kingdom, me: int) -> AskStep:
     g.push_steps(*[(pick_pocket, me, card.id) for card in usable_cards(g, me, "collect")])
 
 
+# ---- Prices
+Discounts = dict[str, list[tuple[str, int]]]  # by kind of card and by colour: the cards and how much each takes off
+
+
+def discounts(g: Kingdom, seat: int) -> Discounts:
+    """Return this player's discounts: by Monsters, Abilities, and kept Abilities (on Monsters of their colour)."""
+    villain, cards = g.villains[seat], g.cards()
+    by_kind: Discounts = {"monster": [], "ability": [], "red": [], "blue": [], "green": []}
+    for name in villain.in_play():
+        card = cards[name]
+        if card.verb == "cheaper" and name not in villain.used:
+            by_kind["monster" if card.moment == "buy-monster" else "ability"].append((name, card.n))
+    for name in villain.kept:
+        by_kind[str(cards[name].colour)].append((name, 1))
+    return by_kind
+
+
+def reductions(card: KingdomCard, discounts: Discounts) -> list[tuple[str, int]]:
+    """Return the discounts that apply to this card; they are cumulative."""
+    return discounts[card.kind] + discounts[str(card.colour)] if card.kind == "monster" else discounts[card.kind]
+
+
+def price(card: KingdomCard, discounts: Discounts) -> int:
+    """Return the price after discounts, at least zero."""
+    return max(0, card.cost - sum([n for _, n in reductions(card, discounts)]))
+
+
+def prices(g: Kingdom, seat: int) -> dict[str, int]:
+    """Return the price of each face-up card for this player."""
+    cards, lower = g.cards(), discounts(g, seat)
+    return {name: price(cards[name], lower) for row in (g.monsters.row, g.abilities.row) for name in row if name}
+
+
 # ---- 2. Buy a Monster
 def buy_monster(g: Kingdom, me: int, card: KingdomCard) -> None:
     """Pay for a Monster and refill its place; then gain what buying brings, but not by the Monster just bought."""
@@ -172,6 +235,23 @@ def buy_ability(g: Kingdom, me: int, card: KingdomCard, monster: str) -> None:
         g.push_steps(*[(use_now, me, name, card.id) for name in waiting])
 
 
+def cannot_keep(villain: Villain, ability: str) -> Reason | None:
+    """Return why an Ability cannot be kept: only one of each type may be."""
+    if ability not in villain.kept:
+        return None
+    return ("both-places-taken" if villain.host(ability) else "already-kept"), {"card": ability}
+
+
+def cannot_tuck(villain: Villain, ability: str) -> Reason | None:
+    """Return why an Ability cannot be tucked: it needs a Monster, and only one of each type may be tucked."""
+    host = villain.host(ability)
+    if host and ability in villain.kept:
+        return "both-places-taken", {"card": ability}
+    if host:
+        return "already-tucked", {"card": ability, "m": host}
+    return None if villain.monsters else ("no-monster", {"card": ability})
+
+
 def pay_price(g: Kingdom, me: int, card: KingdomCard, key: str, **more: Any) -> None:
     """Pay for a card; every card that makes it cheaper is used at once, because that can only help."""
     villain, by_kind = g.villains[me], discounts(g, me)
@@ -197,7 +277,7 @@ def offer_frames(g: Kingdom, seat: int) -> dict[str, Any]:
         frames[actions.remove(n)] = (remove, seat, n)
     for n in takewhile(lambda n: not cannot_convert(g, seat, n), count(1)):
         frames[actions.convert(n)] = (convert, seat, n)
-    return frames | {option: (events.sweep, seat, actions.parse_sweep(option)) for option in events.sweeps(g, seat)}
+    return frames | {option: (events.sweep, seat, second_part(option)) for option in events.sweeps(g, seat)}
 
 
 # ---- reasons why an option is not on offer
@@ -210,8 +290,8 @@ def reason(g: Kingdom, seat: int, option: str) -> Reason | None:
         cannot = cannot_convert if verb == actions.CONVERT else cannot_remove
         return cannot(g, seat, n) if n is not None else None
     if verb == actions.SWEEP:
-        name = actions.parse_sweep(option)
-        return cannot_sweep(g, seat, name) if name in g.cards() else None
+        name = second_part(option)
+        return events.cannot_sweep(g, seat, name) if name in g.cards() else None
     if verb == actions.USE:
         card = g.cards().get(actions.parse_use(option).card)
         return (cannot_use(g, seat, card) or ("not-that", {"card": card.id})) if card else None
@@ -221,10 +301,10 @@ def reason(g: Kingdom, seat: int, option: str) -> Reason | None:
         return cannot_buy(g, seat, card, wanted) if card else None
     if verb == actions.KEEP and question == "feed":
         plan = actions.parse_feed(option)
-        return cannot_feed(g.villains[seat], sum(eats(g, g.villains[seat]).values()), *plan) if plan else None
+        return events.cannot_feed(g.villains[seat], sum(g.eats(g.villains[seat]).values()), *plan) if plan else None
     if verb == actions.DISCARD and question == "feed":
-        monster = actions.parse_discard(option)
-        return cannot_discard(g, seat, monster) if monster else None
+        monster = second_part(option)
+        return events.cannot_discard(g, seat, monster) if monster else None
     return None
 
 

@@ -1,5 +1,6 @@
 """The state of a Kingdom's Candy table."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 from engine import rng
@@ -144,3 +145,22 @@ class Kingdom(Table):
         market.take(card)
         market.discard.append(card)
         self.refill()
+
+    # ---- what Monsters eat at Black Candy
+    def hunger(self, villain: Villain, monsters: Collection[str]) -> dict[str, int]:
+        """Return what each of these Monsters eats, a starter 1 for each other Monster; at least zero."""
+        cards = self.cards()
+        hungry = {}
+        for name in monsters:
+            feed = cards[name].feed
+            hungry[name] = max(0, (len(monsters) - 1 if feed is None else feed) - villain.less.get(name, 0))
+        return hungry
+
+    def eats(self, villain: Villain) -> dict[str, int]:
+        """Return what each Monster of a player eats after relief; each relief goes to the hungriest Monster."""
+        hungry = self.hunger(villain, villain.monsters)
+        for n in villain.relief:
+            most = max(hungry, key=lambda name: hungry[name], default="")
+            if most:
+                hungry[most] = max(0, hungry[most] - n)
+        return hungry

@@ -6,8 +6,9 @@ from typing import Any
 from engine import rng
 from engine.game import Order, Question, View, winners
 from engine.kingdoms_candy import actions, events
+from engine.kingdoms_candy.abilities import cannot_use_in_play
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
-from engine.kingdoms_candy.limits import cannot_use_in_play, eats, eats_with, prices, set_sugar, sets
+from engine.kingdoms_candy.rules import prices, set_sugar, sets
 from engine.kingdoms_candy.score import loss, standing, total
 from engine.kingdoms_candy.state import Kingdom, Market
 
@@ -98,7 +99,7 @@ def market(m: Market) -> MarketView:
 
 def villain(g: Kingdom, seat: int) -> VillainView:
     cards, own = g.cards(), g.villains[seat]
-    in_play, hungry = [cards[name] for name in own.in_play()], eats(g, own)
+    in_play, hungry = [cards[name] for name in own.in_play()], g.eats(own)
     need = sum(hungry.values())
     has_turn = has_another_turn(g, seat)
     starts = [card for card in in_play if has_turn and card.moment == "start" and card.by_itself]
@@ -111,7 +112,7 @@ def villain(g: Kingdom, seat: int) -> VillainView:
                 id=name,
                 tucked=list(own.monsters[name]),
                 eats=n,
-                saves=need - sum(eats(g, own.without(name)).values()),
+                saves=need - sum(g.eats(own.without(name)).values()),
                 loses=loss(g, seat, name),
             )
             for name, n in hungry.items()
@@ -124,7 +125,7 @@ def villain(g: Kingdom, seat: int) -> VillainView:
         income=has_turn * set_sugar(g, seat) + sum(card.n for card in starts if card.verb == "gain-sugar"),
         income_candies=has_turn * sets(g, own.monsters) + sum(card.n for card in starts if card.verb == "gain-candy"),
         eats=need,
-        eats_with=eats_with(g, seat),
+        eats_with={name: sum(g.hunger(own, [*own.monsters, name]).values()) for name in g.monsters.faces()},
         total=total(g, seat),
     )
 

@@ -37,16 +37,8 @@ def discard(card: str) -> str:
     return f"discard/{card}"
 
 
-def parse_discard(option: str) -> str:
-    return parts(option, 2)[1]
-
-
 def announce(card: str) -> str:
     return f"announce/{card}"
-
-
-def parse_announce(option: str) -> str:
-    return parts(option, 2)[1]
 
 
 def target(card: str, mine: str = "") -> str:

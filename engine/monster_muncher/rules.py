@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from engine import rng
+from engine.actions import second_part
 from engine.game import DeckOptions, Line, Reason, Standing
 from engine.machine import Ask, AskStep, seat_id
 from engine.monster_muncher import actions, delayed
@@ -53,7 +54,7 @@ def turn(g: Muncher, me: int) -> AskStep:
         play(g, me, *actions.parse_play(choice))
         g.push_steps((draw_cards, me, 1))
     elif verb == actions.DISCARD:
-        card = actions.parse_discard(choice)
+        card = second_part(choice)
         g.out_of_hand(me, card)
         g.grave.append(card)
         g.log_event("discards", p=seat_id(me), card=card)
@@ -286,7 +287,7 @@ def reason(g: Muncher, seat: int, option: str) -> Reason | None:
     """Return the reason; None if the seat is not asked, or if the option makes no sense."""
     ask = g.asks.get(seat)
     if actions.verb(option) == actions.ANNOUNCE:
-        return "nothing-to-announce", {"card": actions.parse_announce(option)}
+        return "nothing-to-announce", {"card": second_part(option)}
     if ask is None:
         return None
     if ask.say in ("turn", "extra-play"):
@@ -301,7 +302,7 @@ def _no_such_play(g: Muncher, me: int, option: str, kind: str) -> Reason | None:
     if verb == actions.DRAW and g.asks[me].say == "turn":
         return cannot_draw(g, me)
     if verb == actions.DISCARD:
-        card = actions.parse_discard(option)
+        card = second_part(option)
         return ("not-in-hand", {"card": card}) if card and card not in g.hands[me] else None
     card, place = actions.parse_play(option)
     if verb != actions.PLAY or not card:

@@ -3,7 +3,6 @@
 from engine import machine
 from engine.kingdoms_candy.cards import DECKS
 from engine.kingdoms_candy.events import first_player_card
-from engine.kingdoms_candy.limits import eats
 from engine.kingdoms_candy.state import Kingdom, Villain
 from tests.engine.kingdoms_candy.laying import (
     answers,
@@ -198,7 +197,7 @@ def test_relief_ends_with_its_black_candy_even_without_monsters() -> None:
 def test_relief_ignores_discarded_monsters() -> None:
     g = black(villain("rockcandor grilljaw", sugar=9), villain("mopsel"))
     g.villains[0].monsters = {}
-    assert g.villains[0].relief == [2] and eats(g, g.villains[0]) == {} and kingdom.view(g).villains[0].eats == 0
+    assert g.villains[0].relief == [2] and g.eats(g.villains[0]) == {} and kingdom.view(g).villains[0].eats == 0
 
 
 def test_either_of_two_equally_hungry_monsters_may_be_discarded() -> None:

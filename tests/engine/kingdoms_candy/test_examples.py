@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from engine.kingdoms_candy.limits import eats
 from hob.testing.transcripts import check_transcript
 from tests.engine.kingdoms_candy.laying import answers, kingdom, sugars, table, told, villain
 
@@ -17,7 +16,7 @@ def test_example_im_inevitable_with_magmot_costs_9_sugar_in_all() -> None:
 
 def test_example_black_candy_magmot_and_oni_baba_eat_2_and_uno_2() -> None:
     g = table(villain("uno magmot oni-baba", sugar=6), villain(), events="black-candy", at="event")
-    assert eats(g, g.villains[0]) == {"uno": 2, "magmot": 2, "oni-baba": 2}
+    assert g.eats(g.villains[0]) == {"uno": 2, "magmot": 2, "oni-baba": 2}
     check_transcript(kingdom, TRANSCRIPTS / "black-candy-comes.txt", g)
     assert sugars(g) == [0, 0] and g.villains[0].black == 0 and len(g.villains[0].monsters) == 3
 
