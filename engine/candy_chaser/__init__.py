@@ -1,7 +1,7 @@
 """Candy Chaser, for 2 to 4 players."""
 
 from engine.candy_chaser import rules as steps
-from engine.candy_chaser import score, view
+from engine.candy_chaser import view
 from engine.candy_chaser.rules import CANDIES, Chaser
 from engine.game import Game
 
@@ -17,10 +17,10 @@ class CandyChaser(Game[Chaser]):
     set_up = staticmethod(steps.set_up)
     view_fields = staticmethod(view.view_fields)
     redeal_hidden = staticmethod(view.redeal_hidden)
-    lines = staticmethod(score.lines)
-    standing = staticmethod(score.standing)
-    weight = staticmethod(score.likelihood)
-    rationality = staticmethod(score.rationality)
+    lines = staticmethod(steps.lines)
+    standing = staticmethod(steps.standing)
+    weight = staticmethod(view.likelihood)
+    rationality = staticmethod(view.rationality)
     reason = staticmethod(steps.reason)
     rules = steps.rules
 

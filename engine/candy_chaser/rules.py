@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine import rng
 from engine.actions import parts
-from engine.game import GameOptions, Reason
+from engine.game import GameOptions, Line, Reason, Standing
 from engine.machine import Ask, AskStep, Rules, Table, seat_id, seat_of
 
 rules = Rules()
@@ -166,6 +166,34 @@ def reveal(g: Chaser) -> None:
     if len(left) == 1:
         g.log_event("only-left", p=seat_id(left[0]))
     g.active = -1
+
+
+def is_over(g: Chaser) -> bool:
+    return g.tattling and not g.stack
+
+
+def standing(g: Chaser) -> list[Standing]:
+    """Rank the remaining players before the eliminated ones, by candy; in a tie, the one higher on the board wins.
+
+    Ruling: the rulebook ranks only the winner; the eliminated share the place behind all who are left.
+    """
+    out, standings = g.eliminated() if g.slid else {}, []
+    for seat, candy in enumerate(g.objectives):
+        place = g.cubes[candy]
+        standings.append(Standing(place, (FLOOR - 1, 0) if seat in out else (place, -CANDIES.index(candy))))
+    return standings
+
+
+def lines(g: Chaser, seat: int) -> list[Line]:
+    """Return what the seat smuggled, and what eliminated it or put it ahead of the next one in a tie."""
+    candy = g.objectives[seat]
+    own_lines = [Line(key="smuggled", fields={"candy": candy, "place": g.cubes[candy]})]
+    if slide := g.eliminated().get(seat):
+        by = Line(key="out-tattled", fields={"p": seat_id(slide.accuser)}) if slide.right else Line(key="out-wrong")
+        return [*own_lines, by]
+    tied = [other for other in map(g.objectives.__getitem__, g.remaining()) if g.cubes[other] == g.cubes[candy]]
+    below = [other for other in CANDIES[CANDIES.index(candy) + 1 :] if other in tied]
+    return [*own_lines, Line(key="stands-above", fields={"a": candy, "b": below[0]})] if below else own_lines
 
 
 # ---- reasons why an option is not on offer
