@@ -405,9 +405,8 @@ class InteractionContext:
         key = "refused.channel-taken"
         if other.guild is None:
             key = "refused.messages-taken-lobby" if other.status == "lobby" else "refused.messages-taken"
-        sentence = (
-            say(other, "said.set-in-messages") if fields.get("just") else say(self.session_or_none, key, **fields)
-        )
+        just = fields.get("just")
+        sentence = self.screens.set_in_messages(other) if just else say(self.session_or_none, key, **fields)
         row = (Button(tr("button.go-to-the-table"), self.screens.link(other), "link"),)
         await self.send_ephemeral(Message(content=sentence, rows=(row,)))
 

@@ -125,6 +125,10 @@ class LessonMessages(GameOverMessages, NewsBuilder):
         sentences = dict.fromkeys(SENTENCE_END.split(f"{table['alt']} {hand['alt']}"))  # both may show the same row
         return PictureFields(picture=both, alt=cut(" ".join(sentences), MAX_ALT))
 
+    def set_in_messages(self, session: TableSession) -> str:
+        """Return that a table, or the lesson that it plays, is in a person's direct messages."""
+        return self.text(session, "said.lesson-in-messages" if session.info.script else "said.set-in-messages")
+
     def lesson_refusal(self, session: TableSession) -> str:
         """Return why a choice other than the lesson's is refused."""
         step, view = session.scripted(), session.view(LEARNER)

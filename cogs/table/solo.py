@@ -159,5 +159,5 @@ class SoloTable:
             if code in DM_CLOSED_CODES | CHANNEL_LOST_CODES or isinstance(fault, discord.Forbidden):
                 await self.close(session, "messages-closed")
                 raise UserError("messages-away" if code in CHANNEL_LOST_CODES else "messages-closed") from fault
-        sentence = self.screens.text(session, "said.set-in-messages")
-        await ctx.send_ephemeral(Message(content=sentence, rows=((self.link_button(session),),)))
+        rows = ((self.link_button(session),),)
+        await ctx.send_ephemeral(Message(content=self.screens.set_in_messages(session), rows=rows))

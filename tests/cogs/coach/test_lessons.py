@@ -89,7 +89,7 @@ def highlighted(message: Any) -> list[str]:
 async def test_wrong_choices_other_players_and_restarts_keep_the_lesson_step() -> None:
     async with evening(games=["candy-chaser"], language="de") as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
-        assert (await ada.types("hob learn", game="chaser")).startswith("Dein Tisch für Candy Chaser steht in unseren")
+        assert (await ada.types("hob learn", game="chaser")).startswith("Deine Lektion in Candy Chaser wartet in")
         await hob.settle()
         await press_highlighted(hob, ada)
         await hob.passes(30)
@@ -157,13 +157,13 @@ async def test_a_lesson_uses_the_language_of_the_reply_that_started_it() -> None
             await hob.app.servers.change(hob.guild.id, ada.id, lambda old: old.model_copy(update={"language": "de"}))
         await ada.types("hob learn", game="chaser")
         await hob.settle()
-        assert "Lektion, Schritt 1/7" in words_of(await lesson_message(hob, ada))
+        assert "Schritt 1/7" in words_of(await lesson_message(hob, ada))
         for _ in range(7):
             await press_highlighted(hob, ada)
         await hob.passes(30)
-        await ada.clicks("Lektion wiederholen")
+        await ada.clicks("Wiederholen")
         await hob.settle()
-        assert "Lektion, Schritt 1/7" in words_of(await lesson_message(hob, ada))
+        assert "Schritt 1/7" in words_of(await lesson_message(hob, ada))
         await ada.types_to_hob("hob learn", game="chaser")
         assert "End the lesson" in ada.labels(), "in DMs, the player's own language is used"
 

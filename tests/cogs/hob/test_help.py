@@ -21,12 +21,12 @@ async def test_help_has_five_short_rows_and_working_controls() -> None:
         assert [row.split("**")[1] for row in rows] == names
         assert [c.placeholder or c.label for c in controls_of(help)] == [
             *("Open a table…", "Learn…"),
-            *("Today's deal", "Plan game night", "My statistics"),
+            *("Today's deal", "Game night", "Statistics"),
         ]
         assert "Candy Chaser: " in said
         assert "one try each" in await ada.clicks("Today's deal", on=help)
-        assert "A game night here" in await ada.clicks("Plan game night", on=help)
-        assert "None of your games have been counted yet" in await ada.clicks("My statistics", on=help)
+        assert "A game night here" in await ada.clicks("Game night", on=help)
+        assert "None of your games have been counted yet" in await ada.clicks("Statistics", on=help)
         await ada.selects("Monster Muncher", on=help)
         await hob.settle()
         session = await hob.session()
@@ -69,6 +69,6 @@ async def test_a_lesson_uses_the_language_of_the_reply_that_started_it() -> None
         assert session.info.language == "de" and "Direktnachricht" in words_of(ada.seen[-1])
         await ada.types_to_hob("hob end")
         await ada.clicks("Beenden")
-        await ada.clicks("Lektion wiederholen")
+        await ada.clicks("Wiederholen")
         again = await own(hob, ada)
         assert again is not session and again.info.language == "de"

@@ -15,12 +15,12 @@ async def test_a_solo_lesson_can_be_finished_in_dms() -> None:
     async with evening() as hob:
         ada, ben, channel = hob.person("Ada"), hob.person("Ben"), hob.channel
         said = await ada.types("hob learn", game="Candy Chaser")
-        assert said.startswith("Your Candy Chaser table is in our DMs.") and "Go to table" in said
+        assert said.startswith("Your Candy Chaser lesson is waiting in our DMs.") and "Go to table" in said
         assert not hob.channel.history(), "nothing is posted in the channel"
         await hob.settle()
         session = await own(hob, ada)
         assert (session.guild, session.status, len(session.info.seats)) == (None, "playing", 3)
-        assert any("Candy Chaser · lesson, step 1 of 7" in words_of(message) for message in ada.messages)
+        assert any("Candy Chaser · step 1/7" in words_of(message) for message in ada.messages)
         assert "• **Candy Chaser** in your DMs with Hob · your turn" in await ada.types("hob tables")
         assert await ada.types("chaser hand") == "Your Candy Chaser table is in your DMs with Hob."
         said = await ada.types_to_hob("chaser hand")
@@ -35,7 +35,7 @@ async def test_a_solo_lesson_can_be_finished_in_dms() -> None:
         assert "None of your games have been counted yet" in await ada.types_to_hob("hob stats"), "it was a lesson"
         assert "what you learned" in hob.table_text()
         await ada.forges(f"h:{session.id}:1:-:answer:x", hob.table)
-        assert [c.label for c in controls_of(ada.seen[-1])] == ["Repeat the lesson"], "with the refusal, too"
+        assert [c.label for c in controls_of(ada.seen[-1])] == ["Repeat lesson"], "with the refusal, too"
         said = await ada.clicks("Open a table")
         assert said.startswith(f"Type `/chaser new` in <#{channel.id}> or another server channel")
         assert [c.label for c in controls_of(ada.seen[-1])] == ["Play against computers", "Go there"]
@@ -50,12 +50,12 @@ async def test_a_solo_lesson_can_be_finished_in_dms() -> None:
         assert (mine.status, mine.info.purpose, len(mine.info.seats)) == ("lobby", "", 3), "a real game"
         await ada.clicks("Cancel table")
         before = session.g
-        said = await hob.at_once((ada, "Repeat the lesson"), (ada, "Repeat the lesson"))
-        assert sorted(said) == ["", "Your Candy Chaser table is in our DMs.\nGo to table"], said
+        said = await hob.at_once((ada, "Repeat lesson"), (ada, "Repeat lesson"))
+        assert sorted(said) == ["", "Your Candy Chaser lesson is waiting in our DMs.\nGo to table"], said
         again = await own(hob, ada)
         assert again is not session and again.playing and before is not None and again.g is not None
         assert again.g.seed == before.seed, "from the same deal"
-        assert "lesson, step 1 of 7" in ada.reads()
+        assert "step 1/7" in ada.reads()
 
 
 async def test_lessons_can_be_started_from_how_to_play_and_from_help() -> None:
@@ -63,15 +63,15 @@ async def test_lessons_can_be_started_from_how_to_play_and_from_help() -> None:
         ada = hob.person("Ada")
         await ada.types("muncher new")
         await ada.clicks("How to play")
-        assert "Your Monster Muncher table is in our DMs" in await ada.clicks("Learn to play")
+        assert "Your Monster Muncher lesson is waiting in our DMs" in await ada.clicks("Learn to play")
         assert (await hob.session()).status == "lobby", "the lobby keeps waiting"
         await ada.types("hob help")
         await ada.selects("Ghosts Love Candy", menu="Learn…")
-        assert "Your Ghosts Love Candy table is in our DMs" in await ada.clicks("End the lesson")
+        assert "Your Ghosts Love Candy lesson is waiting in our DMs" in await ada.clicks("End the lesson")
         await hob.settle()
         session = await own(hob, ada)
         assert (session.game.slug, len(session.info.seats)) == ("ghosts-love-candy", 3)
-        assert "lesson, step 1 of 8" in words_of(ada.messages[-1])
+        assert "step 1/8" in words_of(ada.messages[-1])
         assert not {"Hint", "Answer automatically"} & {*ada.labels()}, "there is enough to learn"
         assert "These buttons belong to a table that no longer exists" in await ada.forges(
             "h:000000:0:-:learn:poker", hob.table
@@ -142,7 +142,7 @@ async def test_only_one_dm_table_is_open_and_a_new_lesson_replaces_the_old(monke
             await ada.clicks("End the lesson", on=sure)
             assert hob.calls("POST", "/interactions/*")[-1].json["type"] == 6, "a slow response is deferred"
             await hob.settle()
-        assert "Your Monster Muncher table is in our DMs." in words_of(ada.seen[-1])
+        assert "Your Monster Muncher lesson is waiting in our DMs." in words_of(ada.seen[-1])
         second = await own(hob, ada)
         assert (first.status, second.status, second.game.slug) == ("over", "playing", "monster-muncher")
         assert "Another table was opened here" in shown(ada, first.id)
