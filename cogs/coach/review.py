@@ -151,9 +151,13 @@ class GameReview(Feature):
         lines = [head, translator.tr("look-back.chose", option=labels.option_phrase(mine.option))]
         if not move.is_mistake:
             return "\n".join([*lines, gamble(translator, mine)])
+        lines.append(translator.tr("look-back.rather", option=labels.option_phrase(best.option)))
+        k, n = round(100 * best.ahead), round(100 * mine.ahead)
+        if not labels.has_point_reasons() and k > n:
+            is_over = best.over >= CERTAIN and mine.over >= CERTAIN
+            return "\n".join([*lines, translator.tr("look-back.odds" if is_over else "look-back.odds-ahead", k=k, n=n)])
         counts = {"n": round(mine.later), "m": round(mine.rival), "k": round(best.later), "j": round(best.rival)}
         same = (counts["n"], counts["m"]) == (counts["k"], counts["j"])
-        lines.append(translator.tr("look-back.rather", option=labels.option_phrase(best.option)))
         change = translator.tr("hint.change", n=counts["k"])
         lines.append(translator.tr("look-back.often" if same else "look-back.because", change=change, **counts))
         if round(mine.worst) < round(best.worst):

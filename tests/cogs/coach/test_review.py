@@ -26,7 +26,7 @@ LOOK = "Review with the coach"
 
 
 def searching(hob: Evening, worth: Callable[[SearchJob, str], float], **facts: Any) -> Any:
-    """Make every search return these worths for the actions it compares, and ten times as much later.
+    """Make every search return these worths for the actions it compares, as odds, too, and ten times as much later.
 
     `facts` are the same for all.
     """
@@ -36,7 +36,7 @@ def searching(hob: Evening, worth: Callable[[SearchJob, str], float], **facts: A
         g = GAMES[slug].load(wanted.state)
         options = wanted.among or g.asks[wanted.seat].options
         worths = {option: worth(wanted, option) for option in options}
-        stats = [MoveStats(option, 100, n, later=10 * n, **facts) for option, n in worths.items()]
+        stats = [MoveStats(option, 100, n, later=10 * n, **{"ahead": n, **facts}) for option, n in worths.items()]
         return SearchResult(wanted.seat, wanted.level, sorted(stats, key=lambda one: -one.worth))
 
     return mock.patch.object(hob.app.ai, "submit", side_effect=submit)
@@ -272,10 +272,12 @@ async def test_the_last_move_is_reviewed_as_a_good_gamble_if_none_was_better() -
 async def test_the_move_that_ended_a_game_may_be_a_mistake() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me, _, _ = await tattles_wrongly(hob)
-        with searching(hob, lambda job, option: 0.9 if option == "pass" else 0.5):
+        with searching(hob, lambda job, option: 0.9 if option == "pass" else 0.5, over=1.0):
             said = await look(hob, me)
         assert "your costliest choices" in said and "The move that ended your game: " in said
         assert "I'd have chosen: **Don't tattle**" in said
+        assert "My choice wins in 90% of my simulations, yours in only 50%." in said
+        assert "space" not in said.partition("I'd have chosen")[2], "no cube moves any more"
 
 
 async def test_a_feature_that_is_left_out_is_not_created_in_mid_run(
