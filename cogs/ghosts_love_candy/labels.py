@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.i18n.fitting import MAX_LABEL, cut, format_signed
 from bot.screens.custom_id import PANEL
 from bot.screens.layout import (
+    MAX_BUTTONS,
     Expected,
     HintEvent,
     Label,
@@ -19,7 +21,7 @@ from bot.screens.layout import (
 )
 from bot.screens.message import Button, Choice, Menu, Row
 from cogs.ghosts_love_candy.text import candies, kids_of, pile_text
-from engine.actions import number, parts_of
+from engine.actions import number, part_count, parts_of, prefix
 from engine.ai import EventPattern
 from engine.decks import Effect
 from engine.game import Question
@@ -247,15 +249,24 @@ class GhostsLabels(Labels[StreetView]):
         rows = (self.two_kids(layout),) if two else self.ways(layout, ways, "")
         return with_declining(rows, layout.button(SKIP)) if len(ways) < len(layout.options) else rows
 
-    def ways(self, layout: Layout, ways: Sequence[str], prefix: str) -> tuple[Row, ...]:
-        """Return buttons for a few options with short labels, otherwise a select, which has room for long ones."""
+    def ways(self, layout: Layout, ways: Sequence[str], chosen: str) -> tuple[Row, ...]:
+        """Return buttons for a few options with short labels, otherwise a select, which has room for long ones.
+
+        A long select asks only for the part after the `chosen` ones, unless that is all there is to choose.
+        """
         buttons = [layout.button(way) for way in ways]
         if fit_a_phone(buttons) and all(len(button.label) <= MAX_LABEL for button in buttons):
             return in_rows(buttons)
         question, placeholder = layout.question, ""
-        if not prefix and question and question.say == "ability":
+        if not chosen and question and question.say == "ability":
             placeholder = self.say(f"placeholder.{self.effect(question)[0]}")
-        return (layout.menu(ways, prefix, 1, placeholder),)
+        groups = dict[str, list[str]]()
+        for way in ways:
+            groups.setdefault(prefix(way, part_count(chosen) + 1), []).append(way)
+        if len(ways) <= MAX_BUTTONS or len(groups) in (1, len(ways)):
+            return (layout.menu(ways, chosen, 1, placeholder),)
+        begun = [options[0] if len(options) == 1 else begin for begin, options in groups.items()]
+        return (replace(layout.menu(begun, chosen, 1, placeholder), id=layout.control("narrow", chosen)),)
 
     def rows_after(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
         ways = options_below(layout.options, path)

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.i18n.catalogue import using_language
+from bot.screens.custom_id import ASIDE
 from bot.screens.message import Menu
 from cogs.game_uis import GAME_UIS
 from cogs.ghosts_love_candy import labels
@@ -110,7 +111,7 @@ def test_long_labels_and_many_options_become_selects() -> None:
     trades = haunted("Chef", "Hose Hero[gummies, licorice]", stash={"A": "peppermint"})
     assert trades[0] == ["Peppermint for Gummies on Hose Hero", "Peppermint for Licorice on Hose Hero"]
     names = {**dict.fromkeys("AB", "candy-corn, gummies, chocolate")}
-    assert haunted("Three-Ball Juggler", stash=names)[0][0] == "Candy Corn for Ben's Candy Corn"
+    assert haunted("Three-Ball Juggler", stash=names)[0][0] == "Candy Corn to Ben", "nine trades take two steps"
     pairs = haunted("Top-Hat Trickster", "Chef", "Skeleton")
     assert len(pairs) == 2 and pairs[0][:3] == ["Top-Hat Trickster 1/11", "Chef 0/15", "Skeleton 0/15"]
 
@@ -118,9 +119,16 @@ def test_long_labels_and_many_options_become_selects() -> None:
 def test_option_descriptions_use_one_notation_for_ghosts_and_candy() -> None:
     street = Play("Broom Pilot", "Chef{B9 C1}[2 gummies, licorice]", "Skeleton{C8}", "Hose Hero[gummies]")
     street.haunt("Broom Pilot")
-    menu = SCREENS.table(table_of(GAME, street.g, NAMES[:3]), []).rows[0]
+    session, view = table_of(GAME, street.g, NAMES[:3]), GAME.view(street.g)
+    menu = SCREENS.table(session, []).rows[0]
     assert isinstance(menu, Menu) and menu.placeholder == "Move a ghost…"
-    described = {choice.label: choice.description for choice in menu.choices}
+    assert [(choice.label, choice.description) for choice in menu.choices] == [
+        ("From Chef 10/15", "Chef 10/15: B9 C1 on top, 2 Gummies and Licorice"),
+        ("From Skeleton 8/15", "Skeleton 8/15: C8, no candy"),
+    ]
+    layout = SCREENS.layout(session, view, 0, FACE.translator(NAMES[:3], view), ASIDE)
+    menus = [row for choice in menu.choices for row in layout.rows_after(choice.value) if isinstance(row, Menu)]
+    described = {choice.label: choice.description for menu in menus for choice in menu.choices}
     assert described["Chef 10/15 → Skeleton 8/15"] == "Chef 10/15: B9 C1 on top, 3 candies; Skeleton 8/15: C8, no candy"
     assert (
         described["Skeleton 8/15 → Hose Hero 0/11"] == "Skeleton 8/15: C8, no candy; Hose Hero 0/11: no ghosts, 1 candy"
@@ -136,12 +144,13 @@ def test_a_kid_in_a_stash_is_offered_with_its_value_there() -> None:
     assert "• **Tinsel Princess +2 → Ben**: Worth +2 in a stash; " in text
 
 
-def test_more_than_25_options_are_picked_in_steps() -> None:
+def test_more_than_eight_options_are_picked_in_steps() -> None:
     every = "candy-corn, peppermint, lollipops, gummies, chocolate, licorice"
     rows = haunted("Chef", f"Hose Hero[{every}]", "Skeleton[gummies]", stash={"A": every})
     assert rows[0] == [f"Give {name}" for name in WORDS.names("thing").values()]
     rows = haunted("Broom Pilot", "Chef{A9}", "Hose Hero{B9}", "Skeleton{C9}", "Parcel Postie{C8}", "Tea-Leaf Seer{C7}")
-    assert len(rows[0]) == 25 and rows[0][0] == "Chef 9/15 → Broom Pilot 1/13"
+    kids = ("Chef 9/15", "Hose Hero 9/11", "Skeleton 9/15", "Parcel Postie 8/12", "Tea-Leaf Seer 7/10")
+    assert rows[0] == [f"From {kid}" for kid in kids]
 
 
 def test_the_foil_astronaut_asks_which_kid_if_there_are_several() -> None:
