@@ -170,7 +170,7 @@ def test_playing_into_a_full_row_names_the_replaced_monster() -> None:
     ("language", "limited", "equal"),
     [
         ("en", "Pocket Gremble 6 (raw 1, Ben)", "Rotlet 1 (Ben)"),
-        ("de", "Pocket Gremble 6 (Grundh. 1, Ben)", "Rotlet 1 (Ben)"),
+        ("de", "Pocket Gremble 6 (Grundhunger 1, Ben)", "Rotlet 1 (Ben)"),
     ],
 )
 def test_a_limit_of_raw_hunger_shows_the_printed_number_of_changed_targets(
