@@ -217,7 +217,7 @@ class CoverControls(CoverLabels):
             case actions.Recruit() | actions.Inn() | actions.Hire():
                 way = self.target(action, depth)
                 if named:
-                    return way
+                    return way._replace(label=capitalize(way.label))
                 key = "label.pick-inn" if isinstance(action, actions.Inn) else "label.hire"
                 return way._replace(label=self.say(key, card=action.card, does=way.label))
         land, below, top = self.swapped_clans(option)

@@ -188,7 +188,8 @@ class CoverTextRenderer(TextRenderer[CoverView]):
             answers = self.say("table.answers-and-lights", answers=answers, species=lit)
         if len(war.plays) > 1:
             answers = self.say("table.answers-after", answers=answers, plays=self.plays(war))
-        wanted = self.say("table.wanted" if fields["clan"] else "table.wanted-inn", **fields)
+        kind = "inn" if not fields["clan"] else "yours" if fields["owner"] == f"s{seat}" else "theirs"
+        wanted = self.say(f"table.wanted-{kind}", **fields)
         return {**fields, "answers": answers, "wanted": wanted}
 
     def coach_note_kinds(self, question: Question) -> Sequence[str]:
@@ -198,7 +199,8 @@ class CoverTextRenderer(TextRenderer[CoverView]):
         verbs = {actions.verb(option) for option in question.options or ()}
         further = (("inn", actions.INN), ("recruit", actions.RECRUIT))
         first = "action" if actions.SETTLE in verbs else "round"
-        return (first, *(kind for kind, verb in further if verb in verbs))
+        begins = first == "action" or not self.view.kingdoms[question.seat].clans  # both notes name the goal
+        return (*([first] if begins else []), *(kind for kind, verb in further if verb in verbs))
 
     def plays(self, war: WarView) -> list[str]:
         """Return the plays in their order, such as "Ada Spydra" and "Ben 2 Bragons"."""

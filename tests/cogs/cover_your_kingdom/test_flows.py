@@ -184,7 +184,7 @@ async def test_larissas_challenge_is_fought_in_four_presses() -> None:
     async with court(larissa()) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await ada.selects("Bragon: Ben's Bragons (30)", on=last(ada))
-        assert "Ada plays a Bragon for the Bragons in Ben's Highland. At stake: 3 cards, 45 magic." in reads_last(ben)
+        assert "Ada plays a Bragon for your Bragons in the Highland. At stake: 3 cards, 45 magic." in reads_last(ben)
         await ben.clicks("Spydra", on=last(ben))
         assert "Ben plays a Spydra for the Bragons in Ben's Highland. At stake: 4 cards, 85 magic." in reads_last(ada)
         assert [c.label for c in controls_of(last(ada)) if c.answers] == ["Bragon + Terrier", "Let it go"]
@@ -286,7 +286,7 @@ async def test_a_player_with_closed_dms_counters_through_my_hand() -> None:
         await lay(hob, larissa())
         await hob["Ada"].selects("Bragon: Ben's Bragons (30)", on=last(hob["Ada"]))
         await hob.passes(70)
-        assert "Ada plays a Bragon for the Bragons" in await ben.clicks("My hand", on=hob.table)
+        assert "Ada plays a Bragon for your Bragons" in await ben.clicks("My hand", on=hob.table)
         await ben.clicks("Spydra", on=ben.seen[-1])
         assert "**Ada** may counter Ben's Spydra." in hob.table_text()
 

@@ -40,13 +40,33 @@ def test_end_turn_is_listed_separately_from_the_discards() -> None:
 
 
 async def test_the_coach_explains_the_inn_once_it_has_something_to_recruit() -> None:
-    action, at_inn = (note_bullets("cover-your-kingdom", kind) for kind in ("round", "inn"))
+    at_inn = note_bullets("cover-your-kingdom", "inn")
     async with court(inn(), coach="on") as hob:
         ada = hob["Ada"]
         await ada.clicks("My hand", on=hob.table)
-        assert action in words_of(ada.seen[-1]) and at_inn not in words_of(ada.seen[-1])
+        assert at_inn in words_of(ada.seen[-1])
         await ada.types("cover discard", card="yedi")
-        assert at_inn in reads_last(ada) and action not in reads_last(ada)
+        assert at_inn not in reads_last(ada)
+
+
+@pytest.mark.parametrize(
+    ("hand", "kingdoms", "notes"),
+    [("yedi yedi", {}, ["action"]), ("yedi bragon", {}, ["round"]), ("yedi bragon", BEN, ["recruit"])],
+)
+def test_the_coach_names_the_goal_until_the_first_clan(hand: str, kingdoms: Kingdoms, notes: list[str]) -> None:
+    t = arrange(3, {0: hand}, kingdoms)
+    assert SCREENS.notes_on(table_of(GAME, t.g, NAMES[:3]), t.view(0).questions[0]) == notes
+
+
+def test_the_second_step_of_a_select_begins_with_a_capital() -> None:
+    t = arrange(3, {0: "minnowtaur yedi"}, BEN)
+    view = t.view(0)
+    layout = SCREENS.layout(table_of(GAME, t.g, NAMES[:3]), view, 0, FACE.translator(NAMES[:3], view), PANEL)
+    select, _ = layout.rows_after("hire/minnowtaur")
+    assert isinstance(select, Menu) and [choice.label for choice in select.choices][:2] == [
+        "Guard your Highland",
+        "Guard your Lowland",
+    ]
 
 
 # ---- what beats a card
@@ -55,7 +75,7 @@ async def test_a_challenged_ruler_reads_which_cards_answer() -> None:
     async with court(t) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await ada.selects("Bragon: Ben's Bragons (30)", on=last(ada))
-        assert "3 cards, 45 magic. Counter with a Bragon or a Wild." in reads_last(ben)
+        assert "for your Bragons in the Highland. At stake: 3 cards, 45 magic. Counter with a" in reads_last(ben)
         await ben.clicks("Spydra", on=last(ben))
         wanted = (
             "The card played counts as two cards: counter with a Spydra, or with two Bragons (a Terrier may replace one"

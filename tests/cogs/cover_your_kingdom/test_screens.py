@@ -410,7 +410,7 @@ def test_a_challenge_shows_all_cards_played_and_what_would_counter() -> None:
     t.does(0, "recruit/bragon/c2").does(1, "terrier").does(0, "spydra")
     session = table_of(GAME, t.g, NAMES[:3])
     said = SCREENS.panel(session, 1, True).content
-    assert "Ada plays a Spydra for the Bragons in Ben's Highland. At stake: 5 cards, 105 magic." in said
+    assert "Ada plays a Spydra for your Bragons in the Highland. At stake: 5 cards, 105 magic." in said
     assert "The card played counts as two cards: counter with a Spydra, or with two Bragons" in said
     assert "Played so far: Ada Bragon; Ben Terrier; Ada Spydra." in said
     story = "\n".join(FACE.text_renderer(GAME.view(t.g), FACE.translator(NAMES[:3], GAME.view(t.g))).table())
