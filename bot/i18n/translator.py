@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.i18n.catalogue import COMMON, ENGLISH, Catalogue, MissingText, Template, using_language
+from bot.i18n.catalogue import COMMON, ENGLISH, Catalogue, MissingText, using_language
 from bot.i18n.fitting import LETTERS, MAX_ALT, MAX_LABEL, capitalize, cut, escape_text, format_number, format_signed
 
 NO_VALUE = "–"
@@ -72,22 +72,6 @@ class Translator:
         template = self.catalogue[key]
         if type(template) is MissingText:
             return self._without_text(key, fields)
-        return self.render(template, fields)
-
-    def _without_text(self, key: str, fields: Mapping[str, Any]) -> str:
-        """Return the key's words and the fields: `log.bids` of seat 0 with 3 and fives -> "Ada bids 3 · fives"."""
-        section, _, name = key.partition(".")
-        words = words_of(name or section)
-        values = " · ".join(
-            self.readable(value) for field, value in fields.items() if field != "p" and value not in ("", None)
-        )
-        text = f"{words} {values}".strip()
-        who = self.name(fields["p"]) if "p" in fields else ""
-        if section == "now" and who:
-            return f"**{who}**: {text}"
-        return f"{who} {text}" if section == "log" and who else f"{capitalize(text)}{':' if section == 'all' else ''}"
-
-    def render(self, template: Template, fields: Mapping[str, Any]) -> str:
         if not isinstance(template, str):
             count = fields.get(template.count)
             template = template.of(len(count) if isinstance(count, list | tuple) else count)
@@ -101,6 +85,19 @@ class Translator:
             else:
                 pieces.append(self.format_field(fields[field], spec) if spec else self.name(fields[field]))
         return "".join(pieces)
+
+    def _without_text(self, key: str, fields: Mapping[str, Any]) -> str:
+        """Return the key's words and the fields: `log.bids` of seat 0 with 3 and fives -> "Ada bids 3 · fives"."""
+        section, _, name = key.partition(".")
+        words = words_of(name or section)
+        values = " · ".join(
+            self.readable(value) for field, value in fields.items() if field != "p" and value not in ("", None)
+        )
+        text = f"{words} {values}".strip()
+        who = self.name(fields["p"]) if "p" in fields else ""
+        if section == "now" and who:
+            return f"**{who}**: {text}"
+        return f"{who} {text}" if section == "log" and who else f"{capitalize(text)}{':' if section == 'all' else ''}"
 
     def tr_fitting(self, *keys: str, room: int = MAX_LABEL, **fields: Any) -> str:
         """Render the first key with a text that fits, or the last key with its first two text fields cut.
@@ -128,14 +125,14 @@ class Translator:
             return self.duration(value)
         if format_spec in LISTS and isinstance(value, list | tuple):
             return LISTS[format_spec].join(map(self.name, value))
-        return self.number(value, format_spec) if isinstance(value, int) else self.name(value)
-
-    def number(self, value: int, format_spec: str) -> str:
-        if format_spec.endswith("spoken") and (value < 0 or (value > 0 and format_spec[0] == "+")):
-            return self.tr("number.minus" if value < 0 else "number.plus", n=abs(value))
-        if format_spec == "+":
-            return format_signed(value)
-        return format(value, format_spec).replace("-", "−") if format_spec.isdecimal() else self.name(value)
+        if isinstance(value, int):
+            if format_spec.endswith("spoken") and (value < 0 or (value > 0 and format_spec[0] == "+")):
+                return self.tr("number.minus" if value < 0 else "number.plus", n=abs(value))
+            if format_spec == "+":
+                return format_signed(value)
+            if format_spec.isdecimal():
+                return format(value, format_spec).replace("-", "−")
+        return self.name(value)
 
     def name(self, value: Any) -> str:
         if isinstance(value, str):

@@ -256,7 +256,7 @@ class GameUI(Generic[V]):
         texts, translator = self.catalogue.names("page"), self.translator()
         slugs = [key.removesuffix(".title") for key in texts if key.endswith(".title")]
         fields = self.page_fields(translator)
-        pages = [Page(slug, texts[f"{slug}.title"], translator.render(texts[slug], fields)) for slug in slugs]
+        pages = [Page(slug, texts[f"{slug}.title"], translator.tr(f"page.{slug}", **fields)) for slug in slugs]
         pages += self.more_pages(translator)
         return pages or [Page("rules", self.tr("button.rules"), description(self.game) or self.blurb)]
 
