@@ -12,7 +12,7 @@ from bot.screens.game_ui import GameUI
 from bot.screens.layout import Layout
 from bot.screens.message import Button, Message, Style
 from bot.tables.lobby import occupant_key
-from bot.tables.session import LogEntry, TableSession
+from bot.tables.session import TableSession
 from bot.tables.time_limit import render_guard
 from bot.tables.undo import TOOK_BACK
 from engine.game import Question, Result, View
@@ -71,7 +71,12 @@ class MessageBuilder:
             return make()
         return session.cached(("translator", view is not None, view and view.seat, escape), make)
 
-    def sentence(self, session: TableSession, event: Event, translator: Translator) -> str:
+    def sentence(
+        self, session: TableSession, event: Event, translator: Translator, names: Sequence[str] | None = None
+    ) -> str:
+        """Return what happened; with `names`, the players' names at that time."""
+        if names is not None:
+            translator = translator.with_names(names)
         note = f"note.{event.key}"
         if event.key == TOOK_BACK:
             what = self.describe_answer(session, event.fields["told"], translator)
@@ -85,10 +90,6 @@ class MessageBuilder:
         if not description:
             return translator.tr("join.a-secret-choice")
         return self.sentence(session, Event(*description), translator)
-
-    def entry_sentence(self, session: TableSession, entry: LogEntry, translator: Translator) -> str:
-        """Return what happened, with the players' names at that time."""
-        return self.sentence(session, entry.event, translator.with_names(entry.names))
 
     def question_text(self, session: TableSession, question: Question, translator: Translator) -> str:
         fields = self.game_ui(session).text_renderer(session.view(), translator).fields(question)

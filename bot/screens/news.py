@@ -35,9 +35,6 @@ class NewsLine(NamedTuple):
     weight: Weight
     is_own: bool
 
-    def shown(self) -> str:
-        return f"**{self.text}**" if self.is_own else self.text
-
 
 class NewsBuilder(MessageBuilder):
     def events_since(self, session: TableSession, seat: int, viewer: int | None) -> list[LogEntry]:
@@ -80,7 +77,7 @@ class NewsBuilder(MessageBuilder):
     ) -> NewsLine:
         """Return one line for events that are equal, or differ only in who acted."""
         ui, (first, *others) = self.game_ui(session), alike
-        text = self.entry_sentence(session, first, translator)
+        text = self.sentence(session, first.event, translator, first.names)
         if others and is_repeated(first, others[0]):
             text = translator.tr("said.times", told=text, n=len(alike))
         elif others:
@@ -107,11 +104,11 @@ class NewsBuilder(MessageBuilder):
         """
         left_out, those = len(those[:-LOOK_BACK]), those[-LOOK_BACK:]
         lines = self.fold_events(session, those, translator, seat)
-        while len(lines) > 1 and phone_lines([line.text for line in lines]) + bool(left_out) > MAX_LINES:
+        while len(lines) > 1 and sum(-(-len(line.text) // PHONE_LINE) for line in lines) + bool(left_out) > MAX_LINES:
             missed = min(lines, key=lambda line: line.weight)
             lines.remove(missed)
             left_out += missed.events
-        bullets = [f"• {line.shown()}" for line in lines]
+        bullets = [f"• **{line.text}**" if line.is_own else f"• {line.text}" for line in lines]
         if not left_out:
             return bullets
         more = translator.tr("said.more-in-log", n=left_out, log=log_path or self.log_path(session))
@@ -129,7 +126,11 @@ class NewsBuilder(MessageBuilder):
             for entry in session.log_entries(seat)
             if entry.number >= begun and entry.event.to == seat and entry.event.key not in at_once
         ]
-        lines = [f"• {self.entry_sentence(session, entry, translator)}" for entry in told_me[-3:] if entry not in fresh]
+        lines = [
+            f"• {self.sentence(session, entry.event, translator, entry.names)}"
+            for entry in told_me[-3:]
+            if entry not in fresh
+        ]
         log_path = f"{translator.tr('button.table')} → {self.log_path(session)}"  # a panel has no button for the log
         return lines + self.shorten(session, fresh, seat, translator, log_path)
 
@@ -162,11 +163,6 @@ class NewsBuilder(MessageBuilder):
         return translator.tr("said.ring-since", told="; ".join(texts)) if texts else ""
 
 
-def phone_lines(texts: Sequence[str]) -> int:
-    """Estimate the lines that a phone needs for these texts, each on a new line."""
-    return sum(-(-len(text) // PHONE_LINE) for text in texts)
-
-
 def fold_repeats(lines: Iterable[str], translator: Translator) -> list[str]:
     """Return the lines; equal ones in a row become one, with their number."""
     counted = [(line, len([*run])) for line, run in groupby(lines)]
@@ -177,18 +173,15 @@ def continues(group: Sequence[LogEntry], entry: LogEntry) -> bool:
     """Return True if an entry belongs to a group of equal events, or of events that differ only in who acted."""
     if is_repeated(group[0], entry):
         return is_repeated(group[0], group[-1])
-    return is_same_action(group[-1], entry) and not (len(group) > 1 and is_repeated(*group[:2]))
+    if len(group) > 1 and is_repeated(*group[:2]):
+        return False
+    last, a, b = group[-1], group[-1].event, entry.event
+    alike = (a.key, a.to, last.names, {**a.fields, "p": ""}) == (b.key, b.to, entry.names, {**b.fields, "p": ""})
+    return alike and "p" in a.fields and "p" in b.fields and a.fields["p"] != b.fields["p"]
 
 
 def is_repeated(one: LogEntry, other: LogEntry) -> bool:
     return (one.event, one.names) == (other.event, other.names)
-
-
-def is_same_action(one: LogEntry, other: LogEntry) -> bool:
-    """Return True if two events differ only in who acted."""
-    a, b = one.event, other.event
-    alike = (a.key, a.to, one.names, {**a.fields, "p": ""}) == (b.key, b.to, other.names, {**b.fields, "p": ""})
-    return alike and "p" in a.fields and "p" in b.fields and a.fields["p"] != b.fields["p"]
 
 
 def concerns(event: Event, seat: int) -> bool:

@@ -219,7 +219,8 @@ class ReplayViewer(Feature):
         """Return a moment of a game whose rules have changed since: an event of its log."""
         translator, entries = self.screens.translator(session, escape=False), session.log_entries(viewpoint)
         position = min(position, len(entries))
-        sentences = [self.screens.entry_sentence(session, entries[position - 1], translator)] if position else []
+        shown = entries[position - 1 : position] if position else []
+        sentences = [self.screens.sentence(session, entry.event, translator, entry.names) for entry in shown]
         return ReplayMoment(session, position, len(entries), viewpoint, sentences, False)
 
     def step_sentences(
@@ -339,7 +340,8 @@ class ReplayViewer(Feature):
             if moment.is_faithful:
                 first = self.heading(session, replay, position, translator)
             else:
-                first = self.screens.entry_sentence(session, entries[position - 1], translator)
+                entry = entries[position - 1]
+                first = self.screens.sentence(session, entry.event, translator, entry.names)
             label = translator.tr("watch.at", n=position, told=first)
             choices.append(Choice(cut(label, 100), f"{position}", "", position == begins[here] <= moment.position))
         if start:

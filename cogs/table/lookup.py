@@ -80,7 +80,7 @@ class RulesLookup(Feature):
     def lines(self, session: TableSession, seat: int | None, escape: bool = True) -> list[str]:
         translator, lines = self.screens.translator(session, escape=escape), []
         for entry in session.log_entries(seat):
-            line = self.screens.entry_sentence(session, entry, translator)
+            line = self.screens.sentence(session, entry.event, translator, entry.names)
             lines.append(line if entry.event.to is None else translator.tr("said.only-you", told=line))
         return lines
 

@@ -44,7 +44,10 @@ def said_in(row: object) -> list[str]:
 def told(t: Tabletop, seat: int | None = None) -> list[str]:
     """Return the sentences of the log that a seat or the channel may read."""
     session = table_of(GAME, t.g, NAMES[: t.g.players])
-    return [SCREENS.entry_sentence(session, told, SCREENS.translator(session)) for told in session.log_entries(seat)]
+    return [
+        SCREENS.sentence(session, told.event, SCREENS.translator(session), told.names)
+        for told in session.log_entries(seat)
+    ]
 
 
 # ---- the turn
@@ -374,7 +377,7 @@ def test_the_log_contains_every_kingdoms_total() -> None:
     g = ended(8)
     session = table_of(GAME, g, NAMES)
     translator = SCREENS.translator(session)
-    lines = [SCREENS.entry_sentence(session, told, translator) for told in session.log_entries()]
+    lines = [SCREENS.sentence(session, told.event, translator, told.names) for told in session.log_entries()]
     for seat, total in enumerate(g.rounds[0].totals):
         assert any(line.startswith(f"{NAMES[seat]} has {total} magic with ") for line in lines)
 

@@ -261,7 +261,8 @@ def test_messages_to_others_never_name_a_hidden_card(seats: int) -> None:
         session = table_of(GAME, g, LONG[:seats])
         known = {card for row in g.rows for m in row for card in (m.card, *m.snacks)} | {*g.grave, *g.seen}
         recent = " ".join(
-            SCREENS.entry_sentence(session, told, SCREENS.translator(session)) for told in session.log_entries()
+            SCREENS.sentence(session, told.event, SCREENS.translator(session), told.names)
+            for told in session.log_entries()
         )
         table = repr(SCREENS.table(session, []))
         for seat in range(seats):
