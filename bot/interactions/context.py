@@ -6,12 +6,13 @@ without it the last of many presses would be late. An *answer* is always a playe
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import discord
 
@@ -25,7 +26,7 @@ from bot.gate import InteractionGate
 from bot.i18n.fitting import display_name
 from bot.i18n.translator import language_of, tr
 from bot.permissions import role_ids
-from bot.screens.custom_id import ASIDE, PANEL, TABLE, Control
+from bot.screens.custom_id import ASIDE, PANEL, TABLE, Control, InvalidCustomId
 from bot.screens.message import Button, Message, Row, shows_picture
 from bot.servers import Servers, ServerSettings
 from bot.tables.session import TableSession
@@ -42,16 +43,24 @@ class InteractionContext:
     As a context manager it defers work that takes too long.
     """
 
+    session: TableSession  # of the table concerned; only in handlers of controls and commands at a table
+    control: Control  # the pressed one; only in handlers of controls
+
     def __init__(
         self, interaction: discord.Interaction, gate: InteractionGate, servers: Servers, delivery: Delivery
     ) -> None:
         self.interaction, self.gate, self.servers, self.delivery = interaction, gate, servers, delivery
         self.sessions, self.messenger, self.screens = delivery.sessions, delivery.messenger, delivery.screens
         self.person = interaction.user.id  # who pressed or typed
-        self.session_or_none: TableSession | None = None  # of the table concerned
-        self.seat: int | None = None  # the person's seat there
-        self.control_or_none: Control | None = None  # None for a slash command
-        self.values: Sequence[str] = ()  # values picked in a select
+        self.session_or_none: TableSession | None = None
+        self.seat: int | None = None  # the person's seat at the table
+        data: Any = interaction.data or {}
+        self.values: Sequence[str] = data.get("values", [])  # picked in a select
+        self.control_or_none: Control | None = None  # None for a slash command, and for a custom_id that isn't Hob's
+        self.place = TABLE  # of the control: the table, a panel, or another ephemeral message
+        with contextlib.suppress(InvalidCustomId):
+            self.control = self.control_or_none = Control.parse(str(data.get("custom_id", "")))
+            self.place = self.control.place
         # The pressed message belongs to another process; its picture follows our text.
         self.owned_elsewhere = False
         self.responded = False  # with more than a deferral
@@ -60,23 +69,6 @@ class InteractionContext:
         task = asyncio.current_task()
         assert task is not None
         self.task = task
-
-    @property
-    def session(self) -> TableSession:
-        """Return the session of the table concerned. Only in handlers of controls and commands at a table."""
-        assert self.session_or_none is not None
-        return self.session_or_none
-
-    @property
-    def control(self) -> Control:
-        """Return the pressed control. Only in handlers of controls."""
-        assert self.control_or_none is not None
-        return self.control_or_none
-
-    @property
-    def place(self) -> int:
-        """Return where the control is: on the table, in a panel, or in another ephemeral message."""
-        return self.control_or_none.place if self.control_or_none is not None else TABLE
 
     # ---- person, place and language
     def record_arrival(self, session: TableSession) -> None:

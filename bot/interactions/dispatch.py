@@ -5,7 +5,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec
+from typing import Concatenate, Literal, NamedTuple, ParamSpec
 
 import discord
 
@@ -17,7 +17,7 @@ from bot.i18n.catalogue import set_language
 from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
 from bot.process.metrics import Metrics
-from bot.screens.custom_id import NOWHERE, PANEL, Control, InvalidCustomId
+from bot.screens.custom_id import NOWHERE, PANEL
 from bot.screens.message import Message
 from bot.servers import Servers
 from bot.tables.session import TableSession
@@ -57,18 +57,11 @@ class Interactions:
 
     async def press(self, interaction: discord.Interaction) -> None:
         """Handle a press on one of Hob's controls."""
-        data: Any = interaction.data or {}
         ctx = self.context(interaction)
-        ctx.values = data.get("values", [])
-        try:
-            control = Control.parse(str(data.get("custom_id", "")))
-        except InvalidCustomId:
-            await self._respond_in_time(ctx, reject_forged, None)
-            return
-        ctx.control_or_none = control
-        handler, table = self.handlers.get(control.kind, NO_HANDLER)
-        has_table = table == "required" or (table == "optional" and control.session_id != NOWHERE)
-        find = partial(self.sessions.open, control.session_id) if has_table else None
+        control, find = ctx.control_or_none, None
+        handler, table = self.handlers.get(control.kind, NO_HANDLER) if control is not None else NO_HANDLER
+        if control is not None and (table == "required" or (table == "optional" and control.session_id != NOWHERE)):
+            find = partial(self.sessions.open, control.session_id)
         await self._respond_in_time(ctx, handler, find)
 
     async def run(
@@ -120,7 +113,7 @@ class Interactions:
         if find is None:
             await handler(ctx)
             return
-        session = ctx.session_or_none = await find()
+        session = ctx.session = ctx.session_or_none = await find()
         set_language(session.info.language)
         if session.info.is_hidden:
             raise UserError("over")

@@ -43,11 +43,11 @@ class RulesLookup(Feature):
     # ---- the log
     async def log(self, ctx: InteractionContext) -> None:
         """Send the last fifteen events that this person may read; or older, newer, or all of them as a file."""
-        session, control = ctx.session, ctx.control_or_none
+        session = ctx.session
         if session.g is None:
             raise UserError("frozen" if session.status == "frozen" else "not-started")
         seat = session.info.seat_of(ctx.person)
-        path = control.path if control else ""
+        path = ctx.control_or_none.path if ctx.control_or_none is not None else ""
         if path == "file":
             name, whole = f"{session.game.slug}-{session.id}.txt", self.lines(session, seat, escape=False)
             await ctx.send_ephemeral(Message(content=session.game.title, file=(name, "\n".join(whole) + "\n")))
@@ -69,7 +69,7 @@ class RulesLookup(Feature):
         if len(lines) > LOG_LINES:
             row.append(self.button(session, "log-as-a-file", "file"))
         message = Message(content="\n".join([f"**{title}**", *on_page]), rows=(tuple(row),) if row else ())
-        if control is not None and control.place == ASIDE:
+        if ctx.place == ASIDE:
             await ctx.edit(message)
         else:
             await self.app.delivery.panels.reading_shown(session, seat, await ctx.send_ephemeral(message))
