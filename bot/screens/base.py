@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
 from bot.i18n.catalogue import using_language
 from bot.i18n.fitting import LETTERS
@@ -165,14 +165,16 @@ class MessageBuilder:
             and self.game_ui(session).pictures.close_up is not None
         )
 
-    def has_log_button(self, session: TableSession) -> bool:
-        """Return True if the last row of the table has *Log*. Otherwise *Log* is only behind *More*."""
-        return bool(session.info.script) or not (session.info.has_vacant_seat() or self.has_close_ups(session))
+    def third_button(self, session: TableSession) -> Literal["log", "sit", "closer"]:
+        """Return the path of the third button in the table's last row. *More* has those of them that it replaces."""
+        if session.info.has_vacant_seat():
+            return "sit"
+        return "closer" if self.has_close_ups(session) else "log"
 
     def log_path(self, session: TableSession) -> str:
         """Return which buttons of the table lead to the log: *Log*, or *More → Log*."""
-        say = self.translator(session).tr
-        return say("button.log") if self.has_log_button(session) else f"{say('button.more')} → {say('button.log')}"
+        say, is_on_table = self.translator(session).tr, session.info.script or self.third_button(session) == "log"
+        return say("button.log") if is_on_table else f"{say('button.more')} → {say('button.log')}"
 
     def button(
         self,

@@ -30,14 +30,11 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
     # ---- the table message in all its states
     @screen
     def table(self, session: TableSession, notified_seats: list[int]) -> Message:
-        idle = self.abandoned_since(session)
+        since = session.idle_since
+        idle = since if session.info.is_warned(since) else None
         hands_waiting = session.playing and self.hands_waiting(session)
         key = ("table", session.status, *notified_seats, "", idle, hands_waiting, len(session.score_timeline))
         return session.cached(key, partial(self._table, session, notified_seats, idle, hands_waiting))
-
-    def abandoned_since(self, session: TableSession) -> float | None:
-        """Return when the game became idle if the table now warns that it will end; otherwise None."""
-        return session.idle_since if session.info.is_warned(session.idle_since) else None
 
     def _table(
         self, session: TableSession, notified_seats: list[int], idle: float | None, hands_waiting: bool
@@ -188,11 +185,12 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
 
     def last_row(self, session: TableSession, secret: bool = False) -> Row:
         """Return the last row: four buttons, because phones wrap a fifth. Without room, the log is behind *More*."""
-        third = self.button(session, "zoom", "more", "closer")
-        if self.has_log_button(session):
-            third = self.button(session, "log", "log")
-        elif session.info.has_vacant_seat():
+        name = "log" if session.info.script else self.third_button(session)
+        third = self.button(session, "log", "log")
+        if name == "sit":
             third = self.button(session, "take-a-free-seat", "more", "sit", "success")
+        elif name == "closer":
+            third = self.button(session, "zoom", "more", "closer")
         return (
             self.button(session, "hand", "hand", style="primary" if secret else "secondary"),
             self.button(session, "rules", "rules"),

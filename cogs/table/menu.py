@@ -118,11 +118,11 @@ class TableMenu(Feature):
         if session.g is not None:
             buttons.append((say("button.check-the-shuffle"), "shuffle", "secondary"))
         in_menu = [button for row in self.row(session, *buttons) if isinstance(row, tuple) for button in row]
-        zooms, over = self.screens.has_close_ups(session), session.status == "over"
-        taken = over or (session.playing and session.info.has_vacant_seat())
-        if session.g is not None and (taken or (session.playing and zooms)):  # its place on the table is taken
+        over = session.status == "over"
+        third = self.screens.third_button(session) if session.playing else ""
+        if session.g is not None and (over or third in ("sit", "closer")):  # its place on the table is taken
             in_menu.insert(0, Button(say("button.log"), str(Control(session.id, "log", place=ASIDE))))
-        if zooms and taken:
+        if self.screens.has_close_ups(session) and (over or third == "sit"):
             in_menu.insert(0, Button(say("button.zoom"), str(Control(session.id, "more", "closer", place=ASIDE))))
         if session.playing:
             in_menu += self.screens.explain_buttons(session)

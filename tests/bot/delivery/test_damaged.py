@@ -114,7 +114,8 @@ async def test_a_frozen_table_that_cannot_even_say_so_is_set_aside(monkeypatch: 
         def bad(*_: Any) -> Any:
             raise ValueError("nothing can be drawn")
 
-        monkeypatch.setattr(Screens, "abandoned_since", bad)
+        monkeypatch.setattr(Screens, "_table", bad)
+        session.invalidate()
         with hob.discord.at_work():
             hob.app.scheduler.wake(session.id)
         await hob.passes(60)
