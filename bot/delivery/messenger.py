@@ -88,6 +88,12 @@ class Openings:
         return OpeningsPaused(str(fault))
 
 
+def record_picture(posted: PostedMessage | None, message: Message) -> None:
+    """Record that a message's picture has followed its text, unless it has changed since."""
+    if posted is not None and posted.key == message.text_key:
+        posted.key = message.key
+
+
 class Messenger:
     """Sends, edits and deletes messages."""
 
@@ -234,19 +240,6 @@ class Messenger:
     def key(self, posted: PostedMessage, message: Message) -> str:
         """Return the key to record for a message that has just been shown."""
         return message.text_key if self.editor.is_outdated(posted.id) else message.key
-
-    def picture_callback(
-        self, message: Message, posted: Callable[[], PostedMessage | None], changed: Callable[[], None]
-    ) -> PictureCallback:
-        """Return a callback that records a picture that followed its text, and schedules the table."""
-
-        def then(came: bool) -> None:
-            now = posted()
-            if came and now is not None and now.key == message.text_key:
-                now.key = message.key
-            changed()
-
-        return then
 
     async def redraw(
         self,

@@ -12,7 +12,7 @@ import discord
 from bot.delivery.codes import CHANNEL_LOST_CODES, DM_CLOSED_CODES, code_of
 from bot.delivery.edits import PictureCallback
 from bot.delivery.ephemeral import EphemeralMessage
-from bot.delivery.messenger import PAUSE, Messenger
+from bot.delivery.messenger import PAUSE, Messenger, record_picture
 from bot.delivery.retry import SEND_ERRORS, OpeningsPaused, demanded_pause, filtered_by, is_transient, log_level
 from bot.errors import UserError
 from bot.people.service import People
@@ -228,9 +228,13 @@ class Panels:
 
     def picture_callback(self, session: TableSession, seat: int, message: Message) -> PictureCallback:
         """Return the callback for when the picture of a seat's direct message has followed its text."""
-        return self.messenger.picture_callback(
-            message, lambda: session.screen.panels.get(seat), lambda: self.sessions.wake(session.id)
-        )
+
+        def then(came: bool) -> None:
+            if came:
+                record_picture(session.screen.panels.get(seat), message)
+            self.sessions.wake(session.id)
+
+        return then
 
     async def close_person(self, session: TableSession, person: int) -> None:
         """Close a person's direct messages about this table before their data is erased."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 import discord
 
 from bot.delivery.edits import OLD_GAP, SHORT_WAIT, EditMessage, EditTarget, PictureCallback
-from bot.delivery.messenger import Messenger
+from bot.delivery.messenger import Messenger, record_picture
 from bot.screens.custom_id import Control
 from bot.screens.message import Message, custom_ids, shows_picture
 from bot.screens.table import Screens
@@ -89,9 +89,13 @@ class TableMessage:
 
     def picture_callback(self, session: TableSession, message: Message) -> PictureCallback:
         """Return the callback for when the table's picture has followed its text."""
-        return self.messenger.picture_callback(
-            message, lambda: session.screen.table, lambda: self.sessions.wake(session.id)
-        )
+
+        def then(came: bool) -> None:
+            if came:
+                record_picture(session.screen.table, message)
+            self.sessions.wake(session.id)
+
+        return then
 
     async def record_posted(self, session: TableSession, message: Message, id: int, at: float) -> None:
         """Record that the response to a command posted the table as message `id` at the time `at`."""
