@@ -6,6 +6,7 @@ In the group commit, a single task writes all jobs waiting at the same moment in
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import Any, TypeVar, TypeVarTuple
 
 from sqlalchemy import Connection, Row
@@ -22,7 +23,6 @@ BATCH = 500  # jobs per transaction, well below the limit of parameters per stat
 GROUP_COMMIT_TRIES = 5  # attempts at a transaction that loses against another process's
 TRANSACTION_TRIES = 3  # the same for one outside of the group commit
 RETRY_DELAY = 0.05  # seconds before the group commit's next attempt
-Write = Callable[[Connection, list[Job]], dict[Job, Outcome]]
 
 
 class Writer:
@@ -65,26 +65,19 @@ class Writer:
                     job.done.set_result(outcomes[job])
 
     async def _outcomes(self, batch: list[Job]) -> dict[Job, Outcome]:
-        try:
+        """Write all jobs together or, if one fails, one by one; either is retried after serialization failures."""
+        write, tries = _write_together, GROUP_COMMIT_TRIES
+        while True:
             try:
-                return await self._write_with_retries(_write_together, batch)
+                return await self._transactions.run(partial(write, batch=batch))
             except Exception as fault:
-                if is_database_down(fault):
-                    raise
-                return await self._write_with_retries(_write_one_by_one, batch)
-        except Exception as fault:
-            return {job: to_store_error(fault) for job in batch}
-
-    async def _write_with_retries(self, write: Write, batch: list[Job]) -> dict[Job, Outcome]:
-        """Run a transaction; retry after serialization failures, because a retry may lose as well."""
-        for _ in range(GROUP_COMMIT_TRIES - 1):
-            try:
-                return await self._transactions.run(lambda connection: write(connection, batch))
-            except Exception as fault:
-                if not is_serialization_failure(fault):
-                    raise
-            await asyncio.sleep(RETRY_DELAY)
-        return await self._transactions.run(lambda connection: write(connection, batch))
+                tries -= 1
+                if is_serialization_failure(fault) and tries:
+                    await asyncio.sleep(RETRY_DELAY)
+                elif is_database_down(fault) or write is _write_one_by_one:
+                    return {job: to_store_error(fault) for job in batch}
+                else:
+                    write, tries = _write_one_by_one, GROUP_COMMIT_TRIES
 
 
 def _write_together(connection: Connection, batch: list[Job]) -> dict[Job, Outcome]:
