@@ -26,7 +26,7 @@ from bot.delivery.edits import (
     Paint,
     PictureCallback,
 )
-from bot.delivery.ephemeral import EphemeralMessage
+from bot.delivery.response import EphemeralMessage
 from bot.delivery.retry import OpeningsPaused, filtered_by
 from bot.i18n.catalogue import COMMON
 from bot.permissions import MEMBER, may_read, missing_rights, right_names

@@ -11,8 +11,8 @@ import discord
 
 from bot.delivery.codes import CHANNEL_LOST_CODES, DM_CLOSED_CODES, code_of
 from bot.delivery.edits import PictureCallback
-from bot.delivery.ephemeral import EphemeralMessage
 from bot.delivery.messenger import PAUSE, Messenger, record_picture
+from bot.delivery.response import EphemeralMessage
 from bot.delivery.retry import SEND_ERRORS, OpeningsPaused, demanded_pause, filtered_by, is_transient, log_level
 from bot.errors import UserError
 from bot.people.service import People

@@ -18,8 +18,8 @@ import discord
 
 from bot.delivery.codes import LATE_CODES, UNEDITABLE_CODES, UNKNOWN_MESSAGE, code_of
 from bot.delivery.edits import EditTarget, MakePayload, PictureCallback
-from bot.delivery.ephemeral import EphemeralMessage, retry_once, send_via
 from bot.delivery.reconciliation import Delivery
+from bot.delivery.response import EphemeralMessage, retry_once, send_via
 from bot.delivery.retry import SEND_ERRORS, SHOWS_NO_TABLE, LeaseExpired, filter_error, filtered_by, is_transient
 from bot.errors import UserError
 from bot.gate import InteractionGate

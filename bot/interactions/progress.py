@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import discord
 
-from bot.delivery.ephemeral import EphemeralMessage
+from bot.delivery.response import EphemeralMessage
 from bot.delivery.retry import SEND_ERRORS, is_transient
 from bot.errors import UserError
 from bot.interactions.context import InteractionContext
