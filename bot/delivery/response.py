@@ -1,18 +1,28 @@
-"""Responses to interactions, and ephemeral messages: everything sent by an interaction's token and connection."""
+"""Responses to interactions, and ephemeral messages: everything sent by an interaction's token and connection.
+
+Every interaction gets a response in time, at the latest a deferral, so that Discord never reports a failure. A press
+that must wait behind many others is deferred at once: a deferral takes a third of the time of any other response, and
+without it the last of many presses would be late.
+"""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from types import TracebackType
+from typing import Any, Self, TypeVar
 
 import discord
 
-from bot.delivery.codes import ACKNOWLEDGED
-from bot.delivery.retry import SEND_ERRORS, is_transient
+from bot.delivery.codes import ACKNOWLEDGED, LATE_CODES, UNEDITABLE_CODES, UNKNOWN_MESSAGE, code_of
+from bot.delivery.edits import MakePayload
+from bot.delivery.retry import SEND_ERRORS, SHOWS_NO_TABLE, LeaseExpired, filtered_by, is_transient
+from bot.gate import InteractionGate
 
-log = logging.getLogger("hob.messenger")
+log = logging.getLogger("hob.interactions")
 Result = TypeVar("Result")
+DEFER_AFTER = 2.0  # seconds until a press without a response is deferred; Discord's limit of three counts from sending
+ARRIVED_AT = "arrived_at"  # in `extras`: the loop's time of arrival, since when it may have waited for the shard
 RETRY_DELAY = 0.4  # seconds until a lost response is sent again, within the three seconds of a press
 
 
@@ -69,3 +79,125 @@ class EphemeralMessage:
             await send_via(self.interaction, lambda: self.interaction.followup.delete_message(id))
         else:
             await send_via(self.interaction, self.interaction.delete_original_response)
+
+
+class Response:
+    """The response to one interaction. As a context manager it defers work that takes too long."""
+
+    def __init__(self, interaction: discord.Interaction, gate: InteractionGate) -> None:
+        self.interaction, self._gate = interaction, gate
+        self.has_content = False  # more than a deferral was sent
+        self._timer: asyncio.TimerHandle | None = None
+        self._deferral: asyncio.Task[None] | None = None
+        task = asyncio.current_task()
+        assert task is not None
+        self.task = task
+
+    @property
+    def is_done(self) -> bool:
+        return self.interaction.response.is_done()
+
+    # ---- in time
+    async def __aenter__(self) -> Self:
+        loop = asyncio.get_running_loop()
+        arrived_at = self.interaction.extras.get(ARRIVED_AT, loop.time())
+        self._timer = loop.call_at(arrived_at + DEFER_AFTER, self._defer_late)
+        self._gate.register(self.task, self._acknowledge)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.cancel_deferral()
+        self._gate.unregister(self.task)
+        self.interaction.message = None  # the response may stay editable for a while; free the pressed message
+
+    def _acknowledge(self) -> None:
+        """Defer a press. A command isn't deferred, because its response may be public."""
+        if self.interaction.type is discord.InteractionType.component:
+            self._begin_deferral()
+
+    def _begin_deferral(self) -> None:
+        if self._deferral is None:
+            self._deferral = asyncio.create_task(self._defer(), name="hob-deferral")
+
+    def _defer_late(self) -> None:
+        self._begin_deferral()
+        self._gate.release(self.task)
+
+    async def _defer(self) -> None:
+        SHOWS_NO_TABLE.set(True)
+        try:
+            await send_via(self.interaction, lambda: self.interaction.response.defer(ephemeral=True))
+        except (discord.InteractionResponded, *SEND_ERRORS):
+            log.warning("interaction not deferred in time")
+
+    async def cancel_deferral(self) -> None:
+        """Cancel the deferral, as the response is ready; wait for one under way, as Discord takes only one response."""
+        self._gate.release(self.task)
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._deferral is not None:
+            await asyncio.wait([self._deferral])
+
+    # ---- sending
+    async def send(self, payload: MakePayload, ephemeral: bool) -> EphemeralMessage | None:
+        """Send a new message. Return None if it was lost. Raises SEND_ERRORS."""
+        interaction = self.interaction
+        if self.is_done:
+            follow_up = interaction.followup.send
+            sent = await send_via(interaction, lambda: follow_up(ephemeral=ephemeral, wait=True, **payload()))
+            self.has_content = True
+            # After a deferred press, the original response is the pressed message. That may be the table, where cards
+            # must never appear.
+            is_follow_up = interaction.response.type is not discord.InteractionResponseType.deferred_channel_message
+            return EphemeralMessage(interaction, sent.id, follow_up=is_follow_up)
+        send = interaction.response.send_message
+        response = await retry_once(interaction, lambda: send(ephemeral=ephemeral, **payload()))
+        if response is None:
+            return None
+        self.has_content = True
+        return EphemeralMessage(interaction, response.message_id)
+
+    async def put(self, payload: MakePayload) -> discord.Message | None:
+        """Edit the pressed message. Return it as Discord now shows it, if known. Raises SEND_ERRORS."""
+        await self.cancel_deferral()
+        interaction = self.interaction
+        result: object
+        if self.is_done:
+            result = await send_via(interaction, lambda: interaction.edit_original_response(**payload()))
+        else:
+            response = await retry_once(interaction, lambda: interaction.response.edit_message(**payload()))
+            result = response.resource if response is not None else None
+        self.has_content = True
+        return result if isinstance(result, discord.Message) else None
+
+    async def acknowledge(self) -> bool:
+        """Acknowledge without a visible response. Return False if the pressed message is gone."""
+        await self.cancel_deferral()
+        if not self.is_done:
+            try:
+                await retry_once(self.interaction, self.interaction.response.defer)
+            except SEND_ERRORS as fault:
+                if code_of(fault) == UNKNOWN_MESSAGE:
+                    return False
+                self._log_late(fault)
+        return True
+
+    async def acknowledge_uneditable(self, fault: Exception) -> None:
+        """Acknowledge a press when Discord rejects the response; delivery shows the result in another way."""
+        if code_of(fault) not in UNEDITABLE_CODES and not filtered_by(fault):
+            self._log_late(fault)
+            return
+        log.info("response not editable, showing the result another way (%s)", fault)
+        if self.interaction.type is discord.InteractionType.component:
+            await self.acknowledge()
+
+    def _log_late(self, fault: Exception) -> None:
+        """Log a response that came too late or was lost; the change stays, and the table will show it.
+
+        Raises any other error. LeaseExpired is raised because a message without a table can still be sent.
+        """
+        if isinstance(fault, LeaseExpired) or (code_of(fault) not in LATE_CODES and not is_transient(fault)):
+            raise fault
+        log.info("response lost or too late (%s)", fault)

@@ -16,10 +16,10 @@ from discord.ext import commands
 from discord.gateway import KeepAliveHandler, ReconnectWebSocket
 
 from bot.app import App
+from bot.delivery.response import ARRIVED_AT
 from bot.delivery.retry import SEND_ERRORS
 from bot.i18n.catalogue import set_language
 from bot.i18n.translator import CommandTranslator
-from bot.interactions.context import ARRIVED_AT
 from db import StoreUnavailable
 
 log = logging.getLogger("hob")

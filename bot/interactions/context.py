@@ -1,26 +1,22 @@
-"""One interaction from start to end: the person, the table, the control, and all ways to respond.
+"""One interaction: the person, the table, the control, and all ways to respond.
 
-Every interaction gets a response in time, at the latest a deferral, so that Discord never reports a failure. A press
-that must wait behind many others is deferred at once: a deferral takes a third of the time of any other response, and
-without it the last of many presses would be late. An *answer* is always a player's answer to the game's question.
+An *answer* is always a player's answer to the game's question.
 """
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import discord
 
-from bot.delivery.codes import LATE_CODES, UNEDITABLE_CODES, UNKNOWN_MESSAGE, code_of
-from bot.delivery.edits import EditTarget, MakePayload, PictureCallback
+from bot.delivery.codes import UNKNOWN_MESSAGE, code_of
+from bot.delivery.edits import EditTarget, PictureCallback
 from bot.delivery.reconciliation import Delivery
-from bot.delivery.response import EphemeralMessage, retry_once, send_via
-from bot.delivery.retry import SEND_ERRORS, SHOWS_NO_TABLE, LeaseExpired, filter_error, filtered_by, is_transient
+from bot.delivery.response import EphemeralMessage, Response
+from bot.delivery.retry import SEND_ERRORS, SHOWS_NO_TABLE, filter_error, filtered_by
 from bot.errors import UserError
 from bot.gate import InteractionGate
 from bot.i18n.fitting import display_name
@@ -32,16 +28,9 @@ from bot.servers import Servers, ServerSettings
 from bot.tables.session import TableSession
 from engine.machine import Event
 
-log = logging.getLogger("hob.interactions")
-DEFER_AFTER = 2.0  # seconds until a press without a response is deferred; Discord's limit of three counts from sending
-ARRIVED_AT = "arrived_at"  # in `extras`: the loop's time of arrival, since when it may have waited for the shard
-
 
 class InteractionContext:
-    """The argument of handlers: the interaction, its table, the pressed control, and the methods to respond.
-
-    As a context manager it defers work that takes too long.
-    """
+    """The argument of handlers: the interaction, its table, the pressed control, and the methods to respond."""
 
     session: TableSession  # of the table concerned; only in handlers of controls and commands at a table
     control: Control  # the pressed one; only in handlers of controls
@@ -49,7 +38,8 @@ class InteractionContext:
     def __init__(
         self, interaction: discord.Interaction, gate: InteractionGate, servers: Servers, delivery: Delivery
     ) -> None:
-        self.interaction, self.gate, self.servers, self.delivery = interaction, gate, servers, delivery
+        self.interaction, self.servers, self.delivery = interaction, servers, delivery
+        self.response = Response(interaction, gate)
         self.sessions, self.messenger, self.screens = delivery.sessions, delivery.messenger, delivery.screens
         self.person = interaction.user.id  # who pressed or typed
         self.session_or_none: TableSession | None = None
@@ -63,12 +53,6 @@ class InteractionContext:
             self.place = self.control.place
         # The pressed message belongs to another process; its picture follows our text.
         self.owned_elsewhere = False
-        self.responded = False  # with more than a deferral
-        self._timer: asyncio.TimerHandle | None = None
-        self._deferral: asyncio.Task[None] | None = None
-        task = asyncio.current_task()
-        assert task is not None
-        self.task = task
 
     # ---- person, place and language
     def record_arrival(self, session: TableSession) -> None:
@@ -88,54 +72,7 @@ class InteractionContext:
             return await self.servers.language(self.interaction.guild_id)
         return language_of(self.interaction.locale) or self.servers.default_language
 
-    # ---- in time
-    async def __aenter__(self) -> Self:
-        loop = asyncio.get_running_loop()
-        arrived_at = self.interaction.extras.get(ARRIVED_AT, loop.time())
-        self._timer = loop.call_at(arrived_at + DEFER_AFTER, self._defer_late)
-        self.gate.register(self.task, self._acknowledge)
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.cancel_deferral()
-        self.gate.unregister(self.task)
-        self.interaction.message = None  # the response may stay editable for a while; free the pressed message
-
-    def _acknowledge(self) -> None:
-        """Defer a press. A command isn't deferred, because its response may be public."""
-        if self.interaction.type is discord.InteractionType.component:
-            self._begin_deferral()
-
-    def _begin_deferral(self) -> None:
-        if self._deferral is None:
-            self._deferral = asyncio.create_task(self._defer(), name="hob-deferral")
-
-    def _defer_late(self) -> None:
-        self._begin_deferral()
-        self.gate.release(self.task)
-
-    async def _defer(self) -> None:
-        SHOWS_NO_TABLE.set(True)
-        try:
-            await send_via(self.interaction, lambda: self.interaction.response.defer(ephemeral=True))
-        except (discord.InteractionResponded, *SEND_ERRORS):
-            log.warning("interaction not deferred in time")
-
-    async def cancel_deferral(self) -> None:
-        """Cancel the deferral, as the response is ready; wait for one under way, as Discord takes only one response."""
-        self.gate.release(self.task)
-        if self._timer is not None:
-            self._timer.cancel()
-        if self._deferral is not None:
-            await asyncio.wait([self._deferral])
-
     # ---- responses to the interaction
-    @property
-    def is_done(self) -> bool:
-        return self.interaction.response.is_done()
-
     @property
     def pressed_ephemeral(self) -> EphemeralMessage | None:
         """Return the pressed message if it was ephemeral, otherwise None."""
@@ -168,40 +105,25 @@ class InteractionContext:
         painting = pictures.start_painting(message)
         painted = await pictures.wait_painted(painting)
         png = painting.result() if painted else None
-        await self.cancel_deferral()
+        await self.response.cancel_deferral()
         try:
             try:
-                sent = await self._send(message, png, ephemeral)
+                sent = await self.response.send(partial(message.send_payload, png), ephemeral)
             except discord.HTTPException as fault:
                 if png is None or not filtered_by(fault):
                     raise
                 message = replace(message, picture=None)  # the filter may have misjudged the picture
-                sent = await self._send(message, None, ephemeral)
+                sent = await self.response.send(partial(message.send_payload, None), ephemeral)
         except SEND_ERRORS as fault:
             if filtered_by(fault):
                 raise filter_error(fault) from fault
-            await self._acknowledge_uneditable(fault)
+            await self.response.acknowledge_uneditable(fault)
             sent = None
         if sent is None:
             painting.cancel()
         else:
-            self.responded = True
             pictures.message_sent(self.messenger.ephemeral_target(sent, lock, then), message, painting, painted)
         return sent
-
-    async def _send(self, message: Message, png: bytes | None, ephemeral: bool) -> EphemeralMessage | None:
-        interaction = self.interaction
-        payload = partial(message.send_payload, png)  # a file can be sent only once
-        if self.is_done:
-            follow_up = interaction.followup.send
-            sent = await send_via(interaction, lambda: follow_up(ephemeral=ephemeral, wait=True, **payload()))
-            # After a deferred press, the original response is the pressed message. That may be the table, where cards
-            # must never appear.
-            is_follow_up = interaction.response.type is not discord.InteractionResponseType.deferred_channel_message
-            return EphemeralMessage(interaction, sent.id, follow_up=is_follow_up)
-        send = interaction.response.send_message
-        response = await retry_once(interaction, lambda: send(ephemeral=ephemeral, **payload()))
-        return EphemeralMessage(interaction, response.message_id) if response is not None else None
 
     async def edit(self, message: Message, then: PictureCallback | None = None, drop_old: bool = False) -> bool:
         """Edit the pressed message; if it is gone, send an ephemeral one. Return False if it shows nothing new.
@@ -217,7 +139,7 @@ class InteractionContext:
             await self.send_ephemeral(message)
             return False
         lock, pictured, channel = pictures.lock(pressed.id), shows_picture(pressed), self.interaction.channel_id or 0
-        where = EditTarget(pressed.id, self.put, lock, then, pictured, channel, by_token=True)
+        where = EditTarget(pressed.id, self.response.put, lock, then, pictured, channel, by_token=True)
         if self.owned_elsewhere:
             pictures.forget(pressed.id)
         if self.messenger.limits.old(pressed.id):
@@ -233,32 +155,19 @@ class InteractionContext:
         return True
 
     async def edit_failed(self, fault: Exception, message: Message) -> None:
-        """Handle an error of `put`: send the message if the pressed one is gone, else acknowledge. Raise others."""
+        """Handle an error of an edit: send the message if the pressed one is gone, else acknowledge. Raise others."""
         if code_of(fault) == UNKNOWN_MESSAGE:
             await self.send_ephemeral(message)
         else:
-            await self._acknowledge_uneditable(fault)
+            await self.response.acknowledge_uneditable(fault)
 
     async def _edit_later(self, where: EditTarget, message: Message, drop_old: bool) -> bool:
-        if not await self.acknowledge():
+        if not await self.response.acknowledge():
             await self.send_ephemeral(message)
             return False
         async with where.lock:
             self.messenger.editor.edit_later(where, message, drop_old)
         return True
-
-    async def put(self, payload: MakePayload) -> discord.Message | None:
-        """Edit the pressed message. Return it as Discord now shows it, if known. Raises SEND_ERRORS."""
-        await self.cancel_deferral()
-        interaction = self.interaction
-        result: object
-        if self.is_done:
-            result = await send_via(interaction, lambda: interaction.edit_original_response(**payload()))
-        else:
-            response = await retry_once(interaction, lambda: interaction.response.edit_message(**payload()))
-            result = response.resource if response is not None else None
-        self.responded = True
-        return result if isinstance(result, discord.Message) else None
 
     async def interrupted(self, message: Message) -> None:
         """Respond to an interrupted press with a message that shows no table.
@@ -266,38 +175,8 @@ class InteractionContext:
         It may be sent even if another process owns the table by now.
         """
         SHOWS_NO_TABLE.set(True)
-        if not self.responded:
+        if not self.response.has_content:
             await self.send_ephemeral(message)
-
-    async def acknowledge(self) -> bool:
-        """Acknowledge without a visible response. Return False if the pressed message is gone."""
-        await self.cancel_deferral()
-        if not self.is_done:
-            try:
-                await retry_once(self.interaction, self.interaction.response.defer)
-            except SEND_ERRORS as fault:
-                if code_of(fault) == UNKNOWN_MESSAGE:
-                    return False
-                self._log_late(fault)
-        return True
-
-    async def _acknowledge_uneditable(self, fault: Exception) -> None:
-        """Acknowledge a press when Discord rejects the response; delivery shows the result in another way."""
-        if code_of(fault) not in UNEDITABLE_CODES and not filtered_by(fault):
-            self._log_late(fault)
-            return
-        log.info("response not editable, showing the result another way (%s)", fault)
-        if self.interaction.type is discord.InteractionType.component:
-            await self.acknowledge()
-
-    def _log_late(self, fault: Exception) -> None:
-        """Log a response that came too late or was lost; the change stays, and the table will show it.
-
-        Raises any other error. LeaseExpired is raised because a message without a table can still be sent.
-        """
-        if isinstance(fault, LeaseExpired) or (code_of(fault) not in LATE_CODES and not is_transient(fault)):
-            raise fault
-        log.info("response lost or too late (%s)", fault)
 
     # ---- responses about a table
     def describe_events(self, events: list[Event], news: bool = False) -> str:
@@ -341,12 +220,12 @@ class InteractionContext:
         if pressed is None or table is None or pressed.id < table.id:
             return False
         try:
-            if await self.delivery.table.respond(session, self.put, pressed):
+            if await self.delivery.table.respond(session, self.response.put, pressed):
                 return True
         except SEND_ERRORS as fault:
             if code_of(fault) != UNKNOWN_MESSAGE:
-                await self._acknowledge_uneditable(fault)
-        return await self.acknowledge()
+                await self.response.acknowledge_uneditable(fault)
+        return await self.response.acknowledge()
 
     async def post_table(self, session: TableSession) -> None:
         """Post a new table as the response."""

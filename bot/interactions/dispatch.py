@@ -78,10 +78,10 @@ class Interactions:
     async def _respond_in_time(self, ctx: InteractionContext, handler: Handler, find: Find | None) -> None:
         """Find the table, handle the interaction and respond, in the worst case with an error message."""
         with self.metrics.measure_interaction() as set_outcome:
-            async with ctx:
+            async with ctx.response:
                 try:
                     try:
-                        await self.gate.acquire(ctx.task)
+                        await self.gate.acquire(ctx.response.task)
                         set_language(await ctx.language())
                         need_membership(ctx.interaction)
                         try:

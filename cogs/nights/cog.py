@@ -233,11 +233,11 @@ class TableNights(Feature):
         message, pressed = self.night_screens.night(stored), ctx.interaction.message
         elsewhere = pressed is None or pressed.id != stored.night.message
         if elsewhere or self.app.delivery.messenger.limits.old(stored.night.message):  # as in `TableMessage.respond`
-            await ctx.acknowledge()
+            await ctx.response.acknowledge()
             await self.nights.mark_shown(stored, stored.night.key)
             return
         try:
-            await ctx.put(lambda: message.edit_payload(None))
+            await ctx.response.put(lambda: message.edit_payload(None))
             key = message.key
         except SEND_ERRORS as fault:
             await ctx.edit_failed(fault, message)

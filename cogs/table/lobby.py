@@ -90,11 +90,11 @@ class Lobby(Feature):
             return
         async with self.sessions.create_responding(slug, interaction.guild_id, interaction.channel_id, info) as session:
             ctx.record_arrival(session)
-            await ctx.cancel_deferral()
-            if interaction.type is discord.InteractionType.component and not ctx.is_done:
-                await ctx.acknowledge()  # the lobby would appear as a reply to the pressed button's message
+            await ctx.response.cancel_deferral()
+            if interaction.type is discord.InteractionType.component and not ctx.response.is_done:
+                await ctx.response.acknowledge()  # the lobby would appear as a reply to the pressed button's message
                 return
-            if ctx.is_done:  # deferred as an ephemeral reply: the scheduler posts the lobby
+            if ctx.response.is_done:  # deferred as an ephemeral reply: the scheduler posts the lobby
                 await ctx.send_ephemeral(Message(content=self.screens.text(session, "said.set")))
                 return
             await ctx.post_table(session)
@@ -118,9 +118,9 @@ class Lobby(Feature):
             with contextlib.suppress(*SEND_ERRORS):
                 await thread.edit(archived=True)
             raise
-        await ctx.cancel_deferral()
+        await ctx.response.cancel_deferral()
         sentence = self.screens.text(session, "said.set-in-thread", p="s0", channel=f"<#{thread.id}>")
-        await (ctx.send_ephemeral if ctx.is_done else ctx.post)(Message(content=sentence))
+        await (ctx.send_ephemeral if ctx.response.is_done else ctx.post)(Message(content=sentence))
 
     async def again(self, ctx: InteractionContext, retry: bool = True) -> None:
         """Play again: open a lobby with the same options and computers; all players must press to be seated.
@@ -285,6 +285,6 @@ class Lobby(Feature):
         A deferred press needs none; a command without a response would seem to load endlessly.
         """
         pressed = ctx.interaction.message
-        if not await ctx.show_table(ctx.session) and (pressed is None or not ctx.is_done):
+        if not await ctx.show_table(ctx.session) and (pressed is None or not ctx.response.is_done):
             message = Message(content=self.screens.text(ctx.session, key))
             await (ctx.edit if pressed is not None and pressed.flags.ephemeral else ctx.send_ephemeral)(message)

@@ -142,8 +142,8 @@ class SoloTable:
     async def show(self, ctx: InteractionContext, session: TableSession) -> None:
         here = ctx.interaction.channel_id == session.channel
         if here:
-            await ctx.cancel_deferral()
-        if here and not ctx.is_done:
+            await ctx.response.cancel_deferral()
+        if here and not ctx.response.is_done:
             await ctx.post_table(session)
             return
         try:

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from bot import app, gate
+from bot.delivery import response
 from bot.gateway import health
 from bot.gateway.client import Hob
 from bot.gateway.probe import find_problem
-from bot.interactions import context
 from db import Leases
 from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback, Person
@@ -77,7 +77,7 @@ def locked(home: InProcessHob, defer_after: float = 0.0) -> Iterator[None]:
         pytest.MonkeyPatch.context() as impatient,
         contextlib.closing(sqlite3.connect(home.data / "hob.sqlite3", isolation_level=None)) as other,
     ):
-        impatient.setattr(context, "DEFER_AFTER", defer_after)
+        impatient.setattr(response, "DEFER_AFTER", defer_after)
         other.execute("BEGIN IMMEDIATE")
         yield
         other.execute("ROLLBACK")

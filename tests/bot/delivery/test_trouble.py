@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.delivery.response import DEFER_AFTER
 from bot.errors import UserError
-from bot.interactions.context import DEFER_AFTER
 from bot.tables.service import Sessions
 from db import StoreUnavailable
 from engine import GAMES
