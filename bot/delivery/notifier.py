@@ -116,7 +116,7 @@ class Notifier:
             try:
                 await self._notify(session, sorted({*still, *new}), new)
             except discord.HTTPException as fault:
-                if not is_transient(fault):  # rejected, so the old ping stays
+                if still and not is_transient(fault):  # rejected, so the old ping stays
                     screen.ping, screen.obsolete = ping, [one for one in screen.obsolete if one is not ping]
                 raise
         elif ping is not None and not still:

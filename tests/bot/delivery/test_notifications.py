@@ -211,6 +211,18 @@ async def test_a_ping_stays_while_a_filter_blocks_the_next_one() -> None:
         assert second.content.splitlines()[0] == f"<@{ada.id}> <@{ben.id}>"
 
 
+async def test_an_answered_ping_goes_though_a_filter_blocks_the_next_one() -> None:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
+        me, other = await after_a_move(hob)
+        await hob.passes(300)
+        [ping] = pings(hob)
+        assert ping.content.splitlines()[0] == f"<@{me.id}>"
+        hob.discord.inject_error("POST", f"/channels/{hob.channel.id}/messages", status=400, code=200000, times=None)
+        await me.types("chaser move", candy="blue")
+        await hob.passes(300)
+        assert await hob.asked() is other and pings(hob) == []
+
+
 async def test_a_deleted_ping_causes_no_error() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, _ = await after_a_move(hob)
