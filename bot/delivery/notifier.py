@@ -27,9 +27,9 @@ class Notifier:
     async def reconcile(self, session: TableSession) -> float | None:
         """Send due notifications and remove finished ones. Return when the next one is due."""
         screen = session.screen
-        self._apply_decisions(session)
-        if screen.ping is not None and not screen.ping.id:
+        if screen.ping is not None and not screen.ping.id:  # before later nudges, which it doesn't answer
             await self._recover_notification(session, screen.ping)
+        self._apply_decisions(session)
         await self._dm_failed_notice(session)
         await self._notify_outvoted(session)
         quiet = (await self.servers.of(session.guild)).quiet_until(self.clock())

@@ -5,7 +5,7 @@ from unittest import mock
 from db import Store, StoreUnavailable
 from hob.testing.play import Evening, Person, playing
 from hob.testing.reading import controls_of
-from tests.bot.faults import APOLOGY, crash_after_posting, writes_fail
+from tests.bot.faults import APOLOGY, answer_lost, crash_after_posting, writes_fail
 from tests.cogs.tables import labels, other_than, tattling
 
 DAY = 24 * 3600
@@ -302,6 +302,23 @@ async def test_a_nudge_sent_just_before_a_crash_is_not_repeated() -> None:
         sent = [c for c in hob.calls("POST") if str(me.id) in str((c.json or {}).get("content"))]
         assert len(sent) == 2, "the turn alert, and the nudge"
         assert len([m for m in hob.channel.history() if m.content.startswith(f"<@{me.id}>")]) == 1
+
+
+async def test_a_nudge_follows_a_turn_alert_whose_answer_was_lost() -> None:
+    async with playing("Ada", "Ben", cards="channel") as hob:
+        me, (other,) = await sleeper_of(hob)
+        path = f"/channels/{hob.channel.id}/messages"
+        with answer_lost(hob, path):
+            while not any(m.content.startswith(f"<@{me.id}>") for m in hob.channel.history()):
+                await hob.passes(1)
+        hob.discord.inject_error("GET", f"{path}*", status=503, times=None)
+        await hob.passes(700)
+        await other.clicks("More")
+        assert f"{me.name} has been nudged." in await other.clicks(f"Nudge {me.name}")
+        hob.discord.heal()
+        await hob.passes(300)
+        sent = [c for c in hob.calls("POST") if str(me.id) in str((c.json or {}).get("content"))]
+        assert len(sent) == 2, "the turn alert, and the nudge"
 
 
 async def test_a_nudge_survives_a_crash_right_after_it() -> None:
