@@ -43,7 +43,7 @@ class Interactions:
         self.handlers: dict[str, Registration] = {}
 
     def handle(self, kind: str, handler: Handler, table: Literal["required", "optional", "none"] = "required") -> None:
-        """Register the handler of a kind of control (small letters), and whether these controls belong to a table."""
+        """Register the handler of a kind of control (a-z and hyphens), and whether these controls belong to a table."""
         self.handlers[kind] = Registration(handler, table)
 
     def context(self, interaction: discord.Interaction) -> InteractionContext:

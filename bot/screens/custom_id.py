@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-PATTERN = re.compile(r"h:([A-Z0-9]{6}):(\d{1,6}):(\d|-):([a-z]+):([a-z0-9+/_-]{0,60})(?:#(\d))?(?:~(\d{1,4}))?")
+PATTERN = re.compile(r"h:([A-Z0-9]{6}):(\d{1,6}):(\d|-):([a-z-]+):([a-z0-9+/_-]{0,60})(?:#(\d))?(?:~(\d{1,4}))?")
 
 TABLE, PANEL, ASIDE = 0, 1, 2
 NOWHERE = "000000"  # in place of the session, in controls without a table

@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from bot.interactions.context import InteractionContext
+from bot.screens.custom_id import Control
+from bot.screens.message import Message
 from db import StoreUnavailable
 from engine.candy_chaser import rules
 from hob.testing.play import Evening, evening, play_on, playing
@@ -275,3 +278,12 @@ async def test_repeating_the_same_secret_choice_stores_it_once() -> None:
         await ada.types("ghosts choose", ghost="5")
         assert [answer.option for answer in await hob.store.answers(session.id)] == ["7", "5"]
         assert "You chose: " in ada.messages[-1].embeds[0].description
+
+
+async def test_a_button_of_a_features_own_kind_reaches_its_handler() -> None:
+    async def dance(ctx: InteractionContext) -> None:
+        await ctx.send_ephemeral(Message(content="You dance."))
+
+    async with playing("Ada") as hob:
+        hob.app.interactions.handle("dance-hall", dance, table="none")
+        assert await hob["Ada"].forges(str(Control.aside("dance-hall")), hob.table) == "You dance."
