@@ -7,7 +7,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -24,7 +24,7 @@ from db.connect import (
     open_file,
     parse_url,
     side_files,
-    to_store_error,
+    translate_errors,
 )
 from db.leases import TTL
 from db.rows import BackupInfo, CommandSyncRow, InvalidBackup, NewerBackup, StoreBusy, StoreUnavailable
@@ -206,14 +206,13 @@ async def move(source: str, target: str) -> dict[str, int]:
         try:
             if await old.is_in_use() or await new.is_in_use():
                 raise StoreBusy("Hob is using one of these databases. Stop it first.")
-            async with old.engine.connect() as reading, new.engine.connect() as writing:
-                await _begin(reading, "BEGIN")
-                await _begin(writing, "BEGIN IMMEDIATE")
-                counts = await _copy_all(reading, writing)
-                await writing.commit()
-                return counts
-        except (OSError, SQLAlchemyError) as fault:
-            raise to_store_error(fault) from fault
+            with translate_errors((OSError, SQLAlchemyError)):
+                async with old.engine.connect() as reading, new.engine.connect() as writing:
+                    await _begin(reading, "BEGIN")
+                    await _begin(writing, "BEGIN IMMEDIATE")
+                    counts = await _copy_all(reading, writing)
+                    await writing.commit()
+                    return counts
         finally:
             await new.close()
     finally:
@@ -274,7 +273,11 @@ def _marked_copy(source: Path, file: Path) -> Iterator[None]:
     try:
         file.unlink(missing_ok=True)
         os.close(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600))
-        with _sqlite_faults(), closing(open_file(source)) as old, closing(open_file(file)) as new:
+        with (
+            translate_errors(sqlite3.Error),
+            closing(open_file(source)) as old,
+            closing(open_file(file)) as new,
+        ):
             old.backup(new)
         _mark_as_backup(file)
         yield
@@ -285,7 +288,7 @@ def _marked_copy(source: Path, file: Path) -> Iterator[None]:
 
 def _mark_as_backup(file: Path) -> None:
     """Mark the file as a copy, and turn off WAL mode so that it is a single file."""
-    with _sqlite_faults(), closing(open_file(file)) as copy:
+    with translate_errors(sqlite3.Error), closing(open_file(file)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE")
         if copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'marks'").fetchone():
             copy.execute("UPDATE marks SET copied = 1")
@@ -316,25 +319,9 @@ def _sync(path: Path) -> None:
         os.close(handle)
 
 
-@contextmanager
-def _file_faults(folder: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as fault:
-        raise StoreUnavailable(f"Can't write to {folder}: {fault}") from fault
+def _file_faults(folder: Path) -> AbstractContextManager[None]:
+    return translate_errors(OSError, lambda fault: StoreUnavailable(f"Can't write to {folder}: {fault}"))
 
 
-@contextmanager
-def _sqlite_faults() -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.Error as fault:
-        raise to_store_error(fault) from fault
-
-
-@contextmanager
-def _copy_faults(file: Path) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.Error as fault:
-        raise InvalidBackup(f"Can't read {file}: {fault}.") from fault
+def _copy_faults(file: Path) -> AbstractContextManager[None]:
+    return translate_errors(sqlite3.Error, lambda fault: InvalidBackup(f"Can't read {file}: {fault}."))

@@ -9,9 +9,9 @@ import os
 import sqlite3
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote
@@ -24,7 +24,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.base import Executable
 from sqlalchemy.sql.functions import FunctionElement
 
-from db.rows import DatabaseError, EmptyStore, NewerStore, OlderStore, StoreUnavailable
+from db.rows import DatabaseError, EmptyStore, NewerStore, OlderStore, StoreError, StoreUnavailable
 
 Result = TypeVar("Result")
 
@@ -253,21 +253,18 @@ async def migrate(url: str, create: bool = True, copy: Callable[[], object] | No
     transactions = make_transactions(connect(url, answer_within=None))
     try:
         await _check_connection(transactions)
-        return await transactions.run(lambda connection: _upgrade(connection, create, copy))
-    except SQLAlchemyError as fault:
-        raise to_store_error(fault) from fault
+        with translate_errors(SQLAlchemyError):
+            return await transactions.run(lambda connection: _upgrade(connection, create, copy))
     finally:
         await transactions.close()
 
 
 async def _check_connection(transactions: Transactions) -> None:
     """Connect once before any of our own code runs, so that every error here is about the URL or the database."""
-    try:
+    with translate_errors(Exception):
         if transactions.engine.dialect.name == "sqlite":
             _create_file(Path(transactions.engine.url.database or ""))
         await transactions.run(lambda connection: None)
-    except Exception as fault:
-        raise to_store_error(fault) from fault
 
 
 def _create_file(file: Path) -> None:
@@ -357,3 +354,13 @@ def is_database_error(fault: BaseException) -> bool:
 def to_store_error(fault: BaseException) -> DatabaseError:
     why = str(getattr(fault, "orig", None) or fault).strip() or type(fault).__name__
     return DatabaseError(f"Database error: {why.splitlines()[0]}")
+
+
+@contextmanager
+def translate_errors(
+    errors: type[Exception] | tuple[type[Exception], ...], to_error: Callable[[Exception], StoreError] = to_store_error
+) -> Iterator[None]:
+    try:
+        yield
+    except errors as fault:
+        raise to_error(fault) from fault

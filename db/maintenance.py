@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 
 from db.codecs import encode
-from db.connect import clock, open_file, to_store_error
+from db.connect import clock, open_file, translate_errors
 from db.rows import ChannelTaken, SessionSummary
 from db.schema import answers, persons, places, results, sessions, sitting, snapshots
 from db.unit_of_work import Database
@@ -153,10 +153,8 @@ class Maintenance:
         file = self._database.engine.url.database
         if not self._database.sqlite or file is None:
             return 0
-        try:
+        with translate_errors(sqlite3.Error):
             return await asyncio.to_thread(_vacuum, file, pages)
-        except sqlite3.Error as fault:
-            raise to_store_error(fault) from fault
 
     # Redraws
 
