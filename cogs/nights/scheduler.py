@@ -240,7 +240,7 @@ class NightScheduler(Job):
             hidden = {person for person in people if (await self.people.settings(person)).hidden}
             games = [model.night_game(result, hidden) for result in results]
             await self.messages.post_once(stored, self.messages.screens.night_recap(stored, games), "recap")
-        elif model.is_discontinued(stored.night):
+        elif stored.night.host and model.is_discontinued(stored.night):
             await self.messages.notify_discontinued(stored)
 
     async def _finish(self, stored: StoredNight) -> None:

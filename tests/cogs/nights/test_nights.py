@@ -247,6 +247,23 @@ async def test_a_weekly_night_ends_after_four_weeks_without_guests() -> None:
         assert not any("**Game night on" in words_of(message) for message in hob.channel.history())
 
 
+async def test_a_deleted_host_is_not_told_that_their_weekly_night_ends() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        night = await is_set(hob, ada, weekly=True)
+        await ada.clicks("I can't come", on=night)
+        for week in range(4):
+            if week == 3:
+                hob.discord.inject_error("POST", f"/channels/{hob.channel.id}/messages", status=500, times=None)
+            await restart_until(hob, hour_of(night) + week * WEEK)
+        await ada.types("hob me", data="forget")
+        await ada.clicks("Delete my data", on=ada.seen[-1])
+        hob.discord.heal()
+        await hob.passes(2 * HOUR)
+        assert not await hob.store.nights.of_server(hob.guild.id)
+        assert not any("<@0>" in message.content for message in hob.channel.history())
+
+
 async def test_a_weekly_night_keeps_local_time_when_the_clocks_change() -> None:
     async with evening() as hob:
         mia, berlin = manager(hob), ZoneInfo("Europe/Berlin")
