@@ -106,6 +106,7 @@ class Messenger:
         self.openings = Openings(open_gap, elapsed)
         self._clients: dict[int, discord.Client] = {}  # by shard
         self._shards = 1
+        self._without_embeds: set[int] = set()  # messages whose embeds a moderator removed: no edit shows any
 
     # ---- connections
     @property
@@ -233,7 +234,10 @@ class Messenger:
 
     def edit_target(self, posted: PostedMessage, lock: asyncio.Lock | None, then: PictureCallback | None) -> EditTarget:
         async def put(payload: MakePayload) -> discord.Message:
-            return await self.channel(posted.channel).get_partial_message(posted.id).edit(**payload())
+            shown = await self.channel(posted.channel).get_partial_message(posted.id).edit(**payload())
+            if shown.flags.suppress_embeds:
+                self._without_embeds.add(posted.id)
+            return shown
 
         return EditTarget(posted.id, put, lock or self.editor.lock(posted.id), then, channel=posted.channel)
 
@@ -248,14 +252,14 @@ class Messenger:
         held_lock: asyncio.Lock | None = None,
         then: PictureCallback | None = None,
     ) -> bool:
-        """Edit a message. Return False if it is gone or can't be edited any more. Raises the errors of `edit`."""
+        """Edit a message. Return False if it is gone or the edit isn't visible. Raises the errors of `edit`."""
         try:
             await self.edit(posted, message, held_lock, then)
         except discord.HTTPException as fault:
             if fault.code in GONE_CODES or (fault.code not in REPOST_CODES and not isinstance(fault, discord.NotFound)):
                 raise
             return False
-        return True
+        return posted.id not in self._without_embeds
 
     async def delete(self, posted: PostedMessage) -> None:
         """Delete a message. Ignore one that is already deleted, may not be deleted or is in an archived thread."""

@@ -25,7 +25,7 @@ from db import StoreUnavailable
 log = logging.getLogger("hob")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Hob needs no voice libraries
 
-IGNORED_EVENTS = ("message", "message_edit", "raw_message_edit")  # Hob only needs deletions
+IGNORED_EVENTS = ("message", "message_edit")  # Hob only needs deletions, and edits that remove embeds
 LINK_EVENTS = {"connect": True, "resumed": True, "disconnect": False}  # an open socket alone isn't a connection
 LONGEST_RATE_LIMIT = 60.0  # seconds that discord.py sleeps; a longer rate limit raises discord.RateLimited
 MAX_UNREADABLE = 5  # unreadable frames in a row that mean a broken stream
@@ -123,8 +123,13 @@ class Hob(commands.Bot):
             self._event = args[0]
         if event in LINK_EVENTS:
             self.linked = LINK_EVENTS[event]
-        if event not in IGNORED_EVENTS and not self.is_closed():
+        ignored = event in IGNORED_EVENTS or (event == "raw_message_edit" and not self._lost_embeds(args[0].message))
+        if not ignored and not self.is_closed():
             super().dispatch(event, *args, **kwargs)
+
+    def _lost_embeds(self, message: discord.Message) -> bool:
+        """Return True if this is Hob's message and a moderator has removed its embeds."""
+        return message.flags.suppress_embeds and message.author == self.user
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect, and skip events that discord.py can't parse: they'd end the client and all pending presses."""
@@ -209,6 +214,10 @@ class Hob(commands.Bot):
 
     async def on_raw_bulk_message_delete(self, deleted: discord.RawBulkMessageDeleteEvent) -> None:
         await self.app.messages_deleted(deleted.channel_id, deleted.message_ids)
+
+    async def on_raw_message_edit(self, edited: discord.RawMessageUpdateEvent) -> None:
+        """Post a message again that has lost its embeds: no edit shows any there."""
+        await self.app.messages_deleted(edited.channel_id, {edited.message_id})
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.app.messages_deleted(channel.id, None)

@@ -199,6 +199,10 @@ class Client:
     async def select(self, message: Any, values: Any, custom_id: str) -> Result:
         return await self._done(self._person.select(self._stored(message), custom_id, *values))
 
+    async def remove_embeds(self, message: Any) -> None:
+        self._person.remove_embeds(self._stored(message))
+        await self._simulated.settle()
+
     async def send(self, channel: Any, text: str) -> Message:
         sent = self._person.say(str(channel.id), text)
         await self._simulated.settle()

@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from playground.discord import limits, shapes
-from playground.discord.shapes import EPHEMERAL, HAS_THREAD, LOADING, V2, Data
+from playground.discord.shapes import EPHEMERAL, HAS_THREAD, LOADING, SUPPRESS_EMBEDS, V2, Data
 from playground.discord.state import APPLICATION, DIRECT_MESSAGES, GUILD_MESSAGES, NONCE_LIFE, ApiError, Attached, World
 
 File = tuple[str, bytes, str]
@@ -64,6 +64,8 @@ def edit(world: World, message: Data, body: Data, files: Files, pings: list[str]
         raise ApiError(400, 50006, "Cannot send an empty message")
     _fill(world, message, body, files, pings)
     message.update(flags=flags, edited_timestamp=shapes.now())
+    if flags & SUPPRESS_EMBEDS:
+        message["embeds"] = []
     if not flags & EPHEMERAL:
         _tell(world, "MESSAGE_UPDATE", message)
     world.note("edit", message)
@@ -76,6 +78,16 @@ def delete(world: World, message: Data) -> None:
         payload = {"id": message["id"], "channel_id": channel["id"]}
         world.emit("MESSAGE_DELETE", payload | _guild(channel), channel.get("guild_id"), _intent(channel))
     world.note("delete", message)
+
+
+def suppress_embeds(world: World, message: Data) -> None:
+    """Remove a message's embeds; further edits show none, either, until one unsets the flag.
+
+    https://docs.discord.com/developers/resources/message#message-object-message-flags
+    """
+    message.update(flags=message["flags"] | SUPPRESS_EMBEDS, embeds=[])
+    _tell(world, "MESSAGE_UPDATE", message)
+    world.note("edit", message)
 
 
 def mark_thread(world: World, message: Data, thread: Data) -> None:

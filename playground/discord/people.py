@@ -103,11 +103,19 @@ class Person:
 
     def delete(self, message: Data) -> None:
         """Delete a message: one's own, or with Manage Messages any."""
+        self._may_moderate(message)
+        messages.delete(self.world, message)
+
+    def remove_embeds(self, message: Data) -> None:
+        """Remove the embeds of a message: one's own, or with Manage Messages any."""
+        self._may_moderate(message)
+        messages.suppress_embeds(self.world, message)
+
+    def _may_moderate(self, message: Data) -> None:
         self._look(message["channel_id"])
         may = self.world.permissions(message["channel_id"], self.id) & shapes.MANAGE_MESSAGES
         if message["author"]["id"] != self.id and not may:
-            raise CannotDo("You can't delete that")
-        messages.delete(self.world, message)
+            raise CannotDo("You can't delete or change that")
 
     def dismiss(self, message: Data) -> None:
         self.world.dismissed.add(message["id"])

@@ -11,7 +11,7 @@ from typing import Any
 Data = dict[str, Any]
 
 EPOCH = 1420070400000
-HAS_THREAD, EPHEMERAL, LOADING, V2 = 1 << 5, 1 << 6, 1 << 7, 1 << 15
+SUPPRESS_EMBEDS, HAS_THREAD, EPHEMERAL, LOADING, V2 = 1 << 2, 1 << 5, 1 << 6, 1 << 7, 1 << 15
 
 ADMINISTRATOR = 1 << 3
 MANAGE_CHANNELS = 1 << 4

@@ -78,6 +78,19 @@ async def test_a_deleted_lobby_is_reposted_but_a_finished_table_is_not() -> None
         assert not [m for m in hob.channel.history() if m.embeds]
 
 
+@pytest.mark.parametrize("pictures", [False, True])
+async def test_a_table_whose_embeds_a_moderator_removed_comes_back(pictures: bool) -> None:
+    async with playing("Ada", "Ben", pictures=pictures) as hob:
+        moderator, before = hob.person("Mia", manage_messages=True), hob.table_text()
+        old = hob.channel.last_message
+        await moderator.user.remove_embeds(old)
+        await hob.settle()
+        assert [message.id > old.id for message in hob.channel.history()] == [True]
+        assert hob.table_text() == before
+        await (await hob.asked()).clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
+        assert "rolled" in hob.table_text() and len(hob.channel.history()) == 1
+
+
 async def test_a_table_deleted_repeatedly_is_reposted_every_two_minutes() -> None:
     async with playing("Ada", "Ben") as hob:
         posts = []

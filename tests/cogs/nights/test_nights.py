@@ -105,6 +105,15 @@ async def test_guests_sign_up_vote_and_withdraw() -> None:
         assert "Coming (3)" in words_of(announced(hob)), "a deleted message is posted again"
 
 
+async def test_a_night_whose_embed_a_moderator_removed_is_reposted() -> None:
+    async with evening() as hob:
+        ada, mia = hob.person("Ada"), manager(hob)
+        night = await is_set(hob, ada, when="3h")
+        await mia.user.remove_embeds(night)
+        await hob.settle()
+        assert [words_of(message) for message in hob.channel.history()] == [words_of(night)]
+
+
 async def test_a_night_deleted_repeatedly_is_reposted_every_two_minutes() -> None:
     async with evening() as hob:
         night, posted = await is_set(hob, hob.person("Ada"), when="3h"), []
