@@ -22,6 +22,7 @@ from PIL import Image, ImageChops
 from playwright.async_api import Locator
 
 import bot.__main__
+from bot.delivery.edits import MessageEditor, Painting
 from bot.screens.game_ui import GameUI
 from cogs.game_uis import GAME_UIS
 from playground.browser import (
@@ -65,6 +66,8 @@ STILL = """() => {
     return Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => {}))]);
 }"""
 
+SHOWN = "() => document.querySelector('#log').innerHTML"
+
 MARK = """(thing, [number, across, down]) => {
     const box = thing.getBoundingClientRect();
     const mark = document.createElement("div");
@@ -89,20 +92,23 @@ class Mark(NamedTuple):
 
 
 async def shot(sitter: Sitter, message: Locator, marks: Sequence[Mark] = ()) -> bytes:
-    """Return a screenshot of one message on a person's page."""
-    await sitter.page.mouse.move(1, 1)
-    await message.scroll_into_view_if_needed()
-    await sitter.page.evaluate(STILL)
-    await message.evaluate("(one, wide) => { one.style.maxWidth = `${wide}px`; }", MESSAGE_WIDTH)
-    for hook, on, across, down in marks:
-        await on.evaluate(MARK, [HOOKS.index(hook) + 1, across, down])
-    box = await message.bounding_box()
-    assert box
-    left, top = box["x"], box["y"] - 8
-    clip: Any = {"x": left, "y": top, "width": box["width"], "height": box["height"] + 16}
-    png = await sitter.page.screenshot(clip=clip, animations="disabled")
-    await sitter.page.evaluate(UNMARK)
-    return png
+    """Return a screenshot of one message on a person's page. Take it again if the page changed in the meantime."""
+    while True:
+        await sitter.page.mouse.move(1, 1)
+        await message.scroll_into_view_if_needed()
+        await sitter.page.evaluate(STILL)
+        await message.evaluate("(one, wide) => { one.style.maxWidth = `${wide}px`; }", MESSAGE_WIDTH)
+        shown = await sitter.page.evaluate(SHOWN)
+        for hook, on, across, down in marks:
+            await on.evaluate(MARK, [HOOKS.index(hook) + 1, across, down])
+        box = await message.bounding_box()
+        assert box
+        left, top = box["x"], box["y"] - 8
+        clip: Any = {"x": left, "y": top, "width": box["width"], "height": box["height"] + 16}
+        png = await sitter.page.screenshot(clip=clip, animations="disabled")
+        await sitter.page.evaluate(UNMARK)
+        if await sitter.page.evaluate(SHOWN) == shown:
+            return png
 
 
 async def shoot(sitter: Sitter, message: Locator, file: Path) -> None:
@@ -372,8 +378,16 @@ def differences(folder: Path, older: Path) -> list[str]:
     return lines
 
 
+async def wait_painted(editor: MessageEditor, painting: Painting, seconds: float | None = 0) -> bool:
+    """Wait until the painting ends, whatever it takes, so that no message shows an older picture."""
+    await asyncio.wait([painting])
+    return True
+
+
 def hob(seed: str) -> int:
     """Run Hob with seeded random numbers, independent of the order of the computers' moves."""
+    editor: Any = MessageEditor
+    editor.wait_painted = wait_painted
     luck: Any = random.Random(seed)
     names: Any = random.Random(seed)
     instead: Any = secrets
