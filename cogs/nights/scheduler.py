@@ -27,7 +27,7 @@ from engine import GAMES
 
 log = logging.getLogger("hob.nights")
 POLL_LIMIT = 100  # nights woken per poll
-POLL_INTERVAL = 5 * MINUTE  # between two checks of a night's tables
+POLL_INTERVAL = 5 * MINUTE  # between two checks of a night's tables, or whether its server has invited Hob again
 OVER_AFTER = 10 * MINUTE  # from the end of the last game to the recap
 LOBBY_TIMEOUT = HOUR  # how long to wait for a lobby to start, and how late to open tables
 
@@ -99,7 +99,7 @@ class NightScheduler(Job):
         if self.clock() > stored.night.at + MAX_DURATION:
             await self.nights.drop(stored.id)
         else:
-            await self.nights.wait_until(stored, self.clock() + HOUR)
+            await self.nights.wait_until(stored, self.clock() + POLL_INTERVAL)
 
     async def _handle_error(self, stored: StoredNight, fault: Exception) -> None:
         if code_of(fault) in GONE_CODES:

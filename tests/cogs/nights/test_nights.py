@@ -23,6 +23,7 @@ from db import NightRow, StoreUnavailable
 from db.nights import Nights
 from hob.testing.play import Evening, Person, evening, play_on
 from hob.testing.reading import controls_of, words_of
+from playground.discord.state import APPLICATION
 from tests.bot.delivery.damaged import overwrite
 from tests.db.rows import ended, result
 
@@ -659,6 +660,19 @@ async def test_a_night_due_at_startup_waits_until_hob_is_connected(monkeypatch: 
         )
         await hob.settle()
         assert len(hob.channel.threads) == 1 and "I'm coming" not in words_of(announced(hob))
+
+
+async def test_a_night_opens_soon_after_hob_is_invited_again() -> None:
+    async with evening() as hob:
+        night = await is_set(hob, hob.person("Ada"), when="1h", game="chaser")
+        world, gid = hob.discord.world, str(hob.guild.id)
+        there = world.guilds[gid].members[APPLICATION]
+        world.dismiss_bot(gid)
+        await hob.passes(hour_of(night) + 10 * MINUTE - hob.clock())
+        world.guilds[gid].members[APPLICATION] = there
+        world.emit("GUILD_CREATE", world.whole_guild(world.guilds[gid]), gid)
+        await hob.passes(10 * MINUTE)
+        assert len(hob.channel.threads) == 1 and "The tables are open." in words_of(announced(hob))
 
 
 async def test_a_night_waits_for_permissions_missing_at_its_start() -> None:
