@@ -20,10 +20,10 @@ def usable_cards(g: Kingdom, seat: int, moment: str) -> list[KingdomCard]:
 
 def targets(g: Kingdom, me: int, card: KingdomCard) -> list[str]:
     """Return the targets for a card; ``[""]`` if it needs none, an empty list if it would do nothing."""
-    mine, others = g.villains[me], g.opponents(me)
+    mine = g.villains[me]
     match card.verb:
         case "rob":
-            return [seat_id(seat) for seat in others if g.villains[seat].sugar]
+            return [seat_id(seat) for seat in g.opponents(me) if g.villains[seat].sugar]
         case "rob-richest":
             return [seat_id(seat) for seat in g.richest_opponents(me)]
         case "clear-slot":
@@ -33,7 +33,7 @@ def targets(g: Kingdom, me: int, card: KingdomCard) -> list[str]:
         case "gain-sugar":
             is_useful = g.sugar + card.activation > 0
         case "halve":
-            is_useful = any(g.villains[seat].sugar >= card.n for seat in others)
+            is_useful = any(g.villains[seat].sugar >= card.n for seat in g.opponents(me))
         case "return-black":
             is_useful = mine.black > 0
         case "one-eats-less":
