@@ -9,7 +9,6 @@ from cogs.cover_your_kingdom.text import WORDS
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from engine.cover_your_kingdom.state import CARDS, CREATURES
-from tests.engine.cover_your_kingdom.said import EVENTS, QUESTIONS
 from tests.screens import (
     LONG,
     SCREENS,
@@ -82,12 +81,8 @@ def named(section: str) -> set[str]:
     return {key.partition(".")[2] for key in WORDS if key.startswith(f"{section}.")}
 
 
-def test_questions_events_and_reasons_match_their_translation_keys() -> None:
-    assert named("ask") == named("now") == set(QUESTIONS)
-    assert named("all") == {say for say in QUESTIONS if say.startswith("inn-") and say != "inn-challenge"}
-    variants = {"settles-pair", "lights-all-speed", "uses-power-land", "uses-power-as"}
-    own = {key for key in named("log") if key.endswith("-own")}
-    assert named("log") == {*EVENTS} | variants | own and {key.removesuffix("-own") for key in own} <= {*EVENTS}
+def test_questions_to_both_rulers_and_reasons_match_their_keys() -> None:
+    assert named("all") == {say for say in named("ask") if say.startswith("inn-") and say != "inn-challenge"}
     assert len(reasons()) > 25 and reasons() == named("why")
 
 

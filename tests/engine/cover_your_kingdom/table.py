@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine import GAMES, machine
+from engine.cover_your_kingdom import powers as kingdom_powers
 from engine.cover_your_kingdom.state import ORDER, Clan, Cover, Pile
 from engine.game import Reason
 from engine.machine import Ask, Event
@@ -116,7 +117,7 @@ def arrange(
         g.deck, g.gone = drawn, box
     for seat, words in (powers or {}).items():
         g.powers[seat] = words.split()
-        g.limits[seat] += g.has(seat, "vulcent-hands")
+        g.limits[seat] = kingdom_powers.hand_limit(g, seat, g.limits[seat])
     g.stack.clear()
     g.log.clear()
     g.push_steps(("turn", active))

@@ -11,8 +11,8 @@ KINGDOM = {"highland": ["bragon bragon", "yedi yedi"], "lowland": ["klaken klake
 HORSES = {"highland": ["peglegasus peglegasus"], "lowland": ["uniquehorn uniquehorn"]}
 
 
-def test_each_of_the_eight_powers_has_a_class() -> None:
-    assert sorted(powers.BY_CARD) == sorted(POWERS) and len(POWERS) == 8
+def test_each_power_has_a_class() -> None:
+    assert sorted(powers.BY_CARD) == sorted(POWERS)
 
 
 # ---- assigning powers
@@ -37,7 +37,8 @@ def test_two_or_three_rulers_play_without_extra_features_and_subcerbient(seats: 
         for mine in game.deal(seats=seats, seed=str(seed), powers=how).powers
         for power in mine
     }
-    assert dealt == set(POWERS) - {"extra-features", "subcerbient"}
+    assert dealt == {power for power in POWERS if not CARDS[power].crowd}
+    assert not dealt & {"extra-features", "subcerbient"}
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -48,10 +49,6 @@ def test_two_or_three_rulers_may_have_two_powers_one_of_each_kind(seats: int) ->
 
 def test_four_rulers_get_only_one_power_each() -> None:
     assert [len(mine) for mine in deal(4, powers="two").g.powers] == [1, 1, 1, 1]
-
-
-def test_eight_rulers_are_dealt_all_eight_powers() -> None:
-    assert sorted(power for mine in deal(8, powers="one").g.powers for power in mine) == sorted(POWERS)
 
 
 # ---- Wiizzz Kid
