@@ -8,7 +8,7 @@ from bot.i18n.fitting import LETTERS, capitalize, cut
 from bot.screens.layout import MAX_CHOICES, PER_ROW, Label, Layout, options_below
 from bot.screens.message import Button, Choice, Menu, Row
 from cogs.cover_your_kingdom.labels import CoverLabels
-from cogs.cover_your_kingdom.text import Place, card_facts, home, join_cards, place_of, plural_id
+from cogs.cover_your_kingdom.text import Place, card_facts, home, join_cards, place_of
 from engine.actions import part_count, prefix
 from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.state import MAGIC
@@ -138,7 +138,7 @@ class CoverControls(CoverLabels):
 
     def gain(self, option: str) -> int:
         """Return the magic that an option gains; for a discard, minus the magic it loses."""
-        match self.turn_action(option):
+        match actions.parse_action(option):
             case actions.Settle(a=a, b=b):
                 species = self.species(b)
                 return self.counts([a, species], species)
@@ -161,12 +161,6 @@ class CoverControls(CoverLabels):
                 return self.view.kingdoms[seat_of(seat)].hand
         return 0
 
-    def turn_action(self, option: str) -> actions.Action | None:
-        """Return a turn's action; Match Maker's Clan is settled, too."""
-        if actions.parse_power(option) == actions.MATCH_MAKER:
-            return actions.parse_free_settle(option)
-        return actions.parse_action(option)
-
     def species(self, card: str) -> str:
         return self.view.discard if card == actions.FROM_DISCARD else card
 
@@ -181,7 +175,7 @@ class CoverControls(CoverLabels):
     def beginning(self, path: str, options: Sequence[str]) -> Label:
         """Return the entry of a card or a further part that has several continuations."""
         choices, best = self.say("label.pick-choices", n=len(options)), max(map(self.gain, options))
-        match self.turn_action(path):
+        match actions.parse_action(path):
             case actions.Settle() as settle:
                 return Label(self.new_clan(path, settle), self.say("label.pick-choose-land"))
             case actions.Add(card=card):
@@ -200,7 +194,7 @@ class CoverControls(CoverLabels):
 
     def line(self, option: str, depth: int) -> Label:
         """Return the entry of an option without its first `depth` parts, which were chosen before."""
-        action, named = self.turn_action(option), card_parts(option) <= depth
+        action, named = actions.parse_action(option), card_parts(option) <= depth
         match action:
             case actions.Settle(a=a, b=b):
                 land = action.land or home(self.view, self.species(b))
@@ -220,9 +214,7 @@ class CoverControls(CoverLabels):
                     return way._replace(label=capitalize(way.label))
                 key = "label.pick-inn" if isinstance(action, actions.Inn) else "label.hire"
                 return way._replace(label=self.say(key, card=action.card, does=way.label))
-        land, below, top = self.swapped_clans(option)
-        text = self.say("label.pick-swap", clan=plural_id(top.species or ""), magic=top.magic, gem=below.gem)
-        return Label(self.say("label.swap", land=land), text)
+        return self.power(option, "label.pick-swap")
 
     def new_clan(self, path: str, settle: actions.Settle) -> str:
         """Return the two cards of a new Clan and its magic."""
@@ -231,7 +223,7 @@ class CoverControls(CoverLabels):
             cards = self.say("label.pick-from-discard", a=settle.a, b=species)
         else:
             cards = join_cards([settle.a, species], self.translator)
-        key = "label.pick-free-settle" if actions.parse_power(path) else "label.pick-settle"
+        key = "label.pick-free-settle" if actions.verb(path) == actions.POWER else "label.pick-settle"
         return self.say(key, cards=cards, magic=self.counts([settle.a, species], species))
 
     def addition(self, action: actions.Add) -> Label:

@@ -20,6 +20,7 @@ from cogs.cover_your_kingdom.text import (
     translated_cards,
     worths,
 )
+from engine.actions import parts_of
 from engine.ai import EventPattern
 from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.state import CLANNING, KIND, MAGIC, WILD
@@ -41,7 +42,7 @@ class CoverLabels(Labels[CoverView]):
     def label(self, question: Question | None, path: str) -> Label:
         say = question.say if question else ""
         if actions.verb(path) == actions.POWER:
-            return self.power(path)
+            return self.power(path, "label.swap.text")
         if question is not None and say in ANSWERS:
             return self.answer(path, say)
         if question is not None and say == "land":
@@ -301,36 +302,24 @@ class CoverLabels(Labels[CoverView]):
             self.say("label.done-discard" if cards else "label.done", cards=card_phrases(cards, self.translator))
         )
 
-    def power(self, path: str) -> Label:
-        power = actions.parse_power(path)
+    def power(self, path: str, swap_text: str) -> Label:
+        """Return the label of a free action: of its power and target, unless the power has texts of its own."""
+        power, target = actions.parse_power(path)
         if not power:
             return Label(self.say("label.powers-begin"), self.say("label.powers-begin.text"))
         if power == actions.MATCH_MAKER:
-            return self.settle(actions.parse_free_settle(path), free=True)
-        land, below, top = self.swapped_clans(path)
-        clan_size = size(top, self.translator)
-        return Label(
-            self.say("label.swap", land=land),
-            self.say("label.swap.text", clan=plural_id(top.species or ""), size=clan_size, gem=below.gem),
-        )
-
-    def swapped_clans(self, path: str) -> tuple[str, ClanView, ClanView]:
-        """Return the land of Wiizzz Kid's swap, and its Clans that change places: the one below, and the top one.
-
-        Raises LookupError for other powers.
-        """
-        if actions.parse_power(path) != actions.WIIZZZ:
-            raise LookupError(f"{path} has no text: add its power to `power` in labels.py and to `line` in controls.py")
-        land = actions.parse_swap(path)
-        lands = self.view.kingdoms[self.view.active].lands
-        *_, below, top = next(place.clans for place in lands if place.land == land)
-        return land, below, top
+            return self.settle(actions.parse_free_settle(target), free=True)
+        if power == "wiizzz":
+            lands = self.view.kingdoms[self.view.active].lands
+            *_, below, top = next(place.clans for place in lands if place.land == target)
+            fields = {"clan": plural_id(top.species or ""), "size": size(top, self.translator), "gem": below.gem}
+            return Label(self.say("label.swap", land=target), self.say(swap_text, **fields, magic=top.magic))
+        return Label(self.say("label.free", what=parts_of(path)[1:]))
 
     # ---- arguments of slash commands
     def argument(self, question: Question | None, option: str, param: str) -> str | None:
         """Return the name of a single argument."""
-        free = actions.parse_power(option) == actions.MATCH_MAKER and param != "choice"
-        action, name = actions.parse_free_settle(option) if free else actions.parse_action(option), self.translator.name
+        action, name = actions.parse_action(option), self.translator.name
         match action, param:
             case None, "land":
                 return name(option)

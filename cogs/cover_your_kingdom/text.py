@@ -438,12 +438,9 @@ class CoverGameOverText(GameOverText[CoverView]):
 
 
 # ---- the pictures in words
-SINGLE_SEAT_QUESTIONS = ("action", "counter", "inn-challenge", "elves", "give", "land")  # each has its own sentence
-
-
 def question_group(question: Question) -> str:
     """Return the key of what the asked Ruler does: the question's own key, or one for several questions."""
-    if question.say in SINGLE_SEAT_QUESTIONS:
+    if f"picture.now-{question.say}" in WORDS:
         return question.say
     return "inn" if question.say.startswith("inn-") else "finish"
 

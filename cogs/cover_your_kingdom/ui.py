@@ -50,7 +50,7 @@ def page_fields(translator: Translator) -> dict[str, str]:
 
 
 ACTION = ("action",)
-AT_THE_INN = ("inn-mobgoblins", "inn-elves", "inn-wiizzaard")
+COUNTER = ("counter", "inn-challenge", "elves")
 SLASH_COMMANDS = (
     SlashCommand(
         "settle",
@@ -67,7 +67,7 @@ SLASH_COMMANDS = (
     SlashCommand("hire", ("hire/{creature}/{target*}",), (Param("creature"), Param("target")), ACTION),
     SlashCommand("add", ("add/{card}/{land*}",), (Param("card"), Param("land", optional=True)), ACTION),
     SlashCommand("discard", ("discard/{card}",), (Param("card"),), ACTION),
-    SlashCommand("counter", ("{cards}",), (Param("cards"),), ("counter", "inn-challenge", "elves")),
+    SlashCommand("counter", ("{cards}",), (Param("cards"),), COUNTER),
     SlashCommand("give", ("{cards}",), (Param("cards"),), ("give",)),
     SlashCommand("land", ("{land}",), (Param("land"),), ("land",)),
     SlashCommand("inn", ("inn/{card}/{take}",), (Param("card"), Param("take")), ACTION),
@@ -75,9 +75,9 @@ SLASH_COMMANDS = (
         "choose",
         ("power/{choice*}", "done/{choice}", "{choice}", "{choice}/top", "{choice}/bottom"),
         (Param("choice"),),
-        ("action", "finish", "top", "free-settle", *AT_THE_INN),
+        tuple(say for say in WORDS.names("now") if say not in (*COUNTER, "give", "land")),
     ),
-    SlashCommand("done", ("done",), (), ("action", "finish", "free-settle", "free-swap")),
+    SlashCommand("done", ("done",)),
     SlashCommand("pass", ("pass",), (), ACTION),
 )
 

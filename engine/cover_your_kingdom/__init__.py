@@ -19,6 +19,8 @@ class CoverYourKingdom(Game[Cover]):
     deducible = frozenset({"kingdoms"})  # everyone saw each Clan before it was covered
     orders = view.ORDERS
     Options = CoverOptions
+    schema = 2
+    upgrades = {1: state.upgrade_used_powers}
 
     set_up = staticmethod(steps.set_up)
     offer_frames = staticmethod(powers.offers)

@@ -8,11 +8,11 @@ Cards that answer or are given are one part, such as ``spydra+bragon``; a seat, 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from engine.actions import join_names, parts, parts_of, split_names
+from engine.actions import join_names, join_parts, parts, parts_of, split_names
 from engine.machine import seat_id
 
 SETTLE, RECRUIT, HIRE, ADD, INN, DISCARD = "settle", "recruit", "hire", "add", "inn", "discard"  # actions
-POWER, WIIZZZ, MATCH_MAKER = "power", "wiizzz", "match-maker"
+POWER, MATCH_MAKER = "power", "match-maker"
 DONE, PASS, LET_GO = "done", "pass", "let-go"
 FROM_DISCARD = "top"  # as second card of a new Clan: the top one of the discard pile
 STAY, MOVE = "stay", "move"  # what a Clan does when another Creature joins it
@@ -40,10 +40,6 @@ def settle(a: str, b: str, land: str = "") -> str:
 
 def parse_settle(option: str) -> Settle:
     _, pair, land = parts(option, 3)
-    return _settle(pair, land)
-
-
-def _settle(pair: str, land: str) -> Settle:
     a, *others = split_names(pair) or [""]
     return Settle(a, join_names(others), land)
 
@@ -137,7 +133,10 @@ PARSERS: dict[str, Callable[[str], Action]] = {
 
 
 def parse_action(option: str) -> Action | None:
-    """Parse an action or the beginning of one; return None for anything else."""
+    """Parse an action or the beginning of one; return None for anything else.  Match Maker settles."""
+    power, target = parse_power(option)
+    if power == MATCH_MAKER:
+        return parse_free_settle(target)
     parse = PARSERS.get(verb(option))
     return parse(option) if parse else None
 
@@ -153,29 +152,25 @@ def parse_done(option: str) -> list[str]:
     return split_names(parts(option, 2)[1])
 
 
+def power(card: str, target: str = "") -> str:
+    """Return the path that uses a power."""
+    return join_parts(POWER, card, target)
+
+
+def parse_power(option: str) -> tuple[str, str]:
+    """Return the power that a path uses and the rest of the path; empty strings if it uses none."""
+    first, card, *target = [*parts_of(option), ""]
+    return (card, join_parts(*target)) if first == POWER else ("", "")
+
+
 def free_settle(settled: str) -> str:
     """Turn a path of `settle` into one for Match Maker."""
-    return f"power/match-maker/{settled.removeprefix('settle/')}"
+    return power(MATCH_MAKER, settled.removeprefix("settle/"))
 
 
-def parse_free_settle(option: str) -> Settle:
-    _, _, pair, land = parts(option, 4)
-    return _settle(pair, land)
-
-
-def swap(land: str) -> str:
-    """Return the path of Wiizzz Kid's swap in a land."""
-    return f"{POWER}/{WIIZZZ}/{land}"
-
-
-def parse_swap(option: str) -> str:
-    return parts(option, 3)[2]
-
-
-def parse_power(option: str) -> str:
-    """Return the power that a path uses, or an empty string."""
-    first, power = parts(option, 2)
-    return power if first == POWER else ""
+def parse_free_settle(target: str) -> Settle:
+    """Parse the target of Match Maker."""
+    return parse_settle(join_parts(SETTLE, target))
 
 
 # ---- targets and answers

@@ -20,9 +20,9 @@ from engine.machine import Fields, seat_id, seat_of
 
 def reason(g: Cover, seat: int, option: str) -> Reason | None:
     """Return the reason; None if the seat is not asked, or if the option makes no sense."""
-    power = actions.parse_power(option)
+    power, target = actions.parse_power(option)
     if power in powers.BY_CARD and power != actions.MATCH_MAKER:  # Match Maker settles as part of an action
-        return powers.cannot_use(g, seat, option)
+        return powers.cannot_use(g, seat, power, target)
     ask = g.asks.get(seat) or g.changes.get(seat)
     if ask is None:
         return None
@@ -52,8 +52,9 @@ def _no_action(g: Cover, me: int, option: str) -> Reason | None:
         return ("action-first", {}) if option == actions.DONE else None
     if verb == actions.PASS:
         return "something-possible", {}
-    if actions.parse_power(option) == actions.MATCH_MAKER:
-        return powers.cannot_use(g, me, option) or _cannot_settle(g, me, *actions.parse_free_settle(option))
+    power, target = actions.parse_power(option)
+    if power == actions.MATCH_MAKER:
+        return powers.cannot_use(g, me, power, target) or _cannot_settle(g, me, *actions.parse_free_settle(target))
     if verb == actions.SETTLE and actions.free_settle(option) in powers.free_settles(g, me):
         return "settles-free", {}
     action = actions.parse_action(option)
@@ -233,5 +234,6 @@ def _does_not_hold(g: Cover, seat: int, fields: Fields, option: str) -> Reason |
     if more := [card for card in enough(g.powers[seat], hirer) if card in cards and len(cards) > 1]:
         return "holds-alone", {"card": more[0]}
     if cards == ["spydra"]:
-        return "spydra-counts-one", {"species": species}
+        power = next(power for power in hirer if powers.BY_CARD[power].counts_one("spydra"))
+        return "spydra-counts-one", {"species": species, "power": power}
     return "elves-take-two", {"species": species}

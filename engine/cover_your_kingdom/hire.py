@@ -28,7 +28,8 @@ def hire(g: Cover, me: int, card: str, work: str, target: list[str]) -> None:
     """Let the Creature do its work and retire it; a Minnowtaur stays at its land until its time is over."""
     hands.play(g, me, [card])
     if work != card:
-        g.log_event("uses-power", p=seat_id(me), power="extra-features", card=card, work=work)
+        power = next(power for power in powers.powers_of(g, me) if work in power.works(card))
+        powers.tell_used(g, me, power.card, card=card, work=work)
     if work == "minnowtaur":
         minnowtaur(g, me, card, target[0])
     else:

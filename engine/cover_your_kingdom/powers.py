@@ -34,15 +34,26 @@ def deal_powers(g: Cover, how: str) -> None:
 
 
 class Power:
-    """A Kingdom power.  Its methods are hooks of the rules; by default they change nothing."""
+    """A Kingdom power.  Its methods are hooks of the rules; by default they change nothing.
+
+    It remembers things until the turn ends in `g.memory[self.card]`.
+    """
 
     card: ClassVar[str]  # its id in the deck file
+    question: ClassVar[str] = ""  # what a Ruler is asked after the last action if the free action is still possible
 
-    # ---- free actions, whose paths begin with "power/" and the card
-    def offers(self, g: Cover, me: int) -> dict[str, Any]:
-        """Return what the Ruler may do unasked, as frames by path."""
-        return {}
+    # ---- a free action, possible once per turn, at any time of it
+    def targets(self, g: Cover, me: int) -> list[str]:
+        """Return its targets, as the last parts of the public path `power/<card>/<target>`; "" if it needs none."""
+        return []
 
+    def use(self, g: Cover, me: int, target: str) -> None:
+        """Act, and log it."""
+
+    def cannot_use(self, g: Cover, me: int, target: str) -> Reason | None:
+        """Return why this target is not possible on one's own turn."""
+
+    # ---- free actions that are part of a turn's questions
     def free_settles(self, g: Cover, me: int) -> list[str]:
         """Return the paths of Clans that settle at no action cost."""
         return []
@@ -55,16 +66,16 @@ class Power:
         """Return the step after the last action, None if the power has none."""
         return None
 
-    def cannot_use(self, g: Cover, me: int, path: str) -> Reason | None:
-        """Return why a Ruler who has the power cannot use it like this."""
-
     # ---- modified rules
     def hand_limit(self, cards: int) -> int:
         """Return the number of cards to refill to, which is `cards` for everyone else."""
         return cards
 
     def magic_each(self, species: str, magic: int) -> int:
-        """Return the magic of each Creature of this species in the Ruler's Kingdom."""
+        """Return the magic of each Creature of this species in the Ruler's Kingdom.
+
+        The text `score.clan-swine`, which explains it, names Mighty Swine.
+        """
         return magic
 
     def stand_ins(self, species: str) -> list[str]:
@@ -84,42 +95,37 @@ class Power:
         return False
 
 
-class WiizzzKid(Power):
-    card = "wiizzz"
-
-    def offers(self, g: Cover, me: int) -> dict[str, Any]:
-        """Return the lands for a swap, which is possible once per turn, at any time of it.
-
-        Ruling: of one's own turn.
-        """
-        if me != g.active or g.swapped:
-            return {}
-        return {actions.swap(land): (swap, me, land) for land, stack in g.kingdoms[me].items() if len(stack) > 1}
-
-    def cannot_use(self, g: Cover, me: int, path: str) -> Reason | None:
-        if me != g.active:
-            return "own-turn", {"power": self.card}
-        if g.swapped:
-            return "power-used", {"power": self.card}
-        land = actions.parse_swap(path)
-        return ("stack-of-one", {"q": seat_id(me), "land": land}) if land in g.kingdoms[me] else None
-
-
 @rules.step
-def swap(g: Cover, me: int, land: str) -> None:
-    """Swap a top Clan with the one right below it."""
-    stack = g.kingdoms[me][land]
-    stack[-2:] = [stack[-1], stack[-2]]
-    g.swapped = True
-    g.log_event("uses-power", p=seat_id(me), power=WiizzzKid.card, land=land)
+def use_power(g: Cover, me: int, card: str, target: str) -> None:
+    g.memory[card] = target
+    BY_CARD[card].use(g, me, target)
 
 
 @rules.step
 def free_swap(g: Cover, me: int) -> AskStep:
-    """Keep the turn open while an offer can still be made; the texts name the swap, the only one so far."""
-    if offers(g, me):
-        yield Ask(me, "free-swap", [actions.DONE], fields={"p": seat_id(me)}, stays=True)
+    """Keep the turn open while a free action is still possible."""
+    if free := offers(g, me):
+        card, _ = actions.parse_power(next(iter(free)))
+        yield Ask(me, BY_CARD[card].question, [actions.DONE], fields={"p": seat_id(me)}, stays=True)
     g.push_steps(("end_turn", me))
+
+
+class WiizzzKid(Power):
+    """A swap of a top Clan with the one right below it."""
+
+    card = "wiizzz"
+    question = "free-swap"
+
+    def targets(self, g: Cover, me: int) -> list[str]:
+        return [land for land, stack in g.kingdoms[me].items() if len(stack) > 1]
+
+    def use(self, g: Cover, me: int, target: str) -> None:
+        stack = g.kingdoms[me][target]
+        stack[-2:] = [stack[-1], stack[-2]]
+        tell_used(g, me, self.card, land=target)
+
+    def cannot_use(self, g: Cover, me: int, target: str) -> Reason | None:
+        return ("stack-of-one", {"q": seat_id(me), "land": target}) if target in g.kingdoms[me] else None
 
 
 class DissedHard(Power):
@@ -170,22 +176,17 @@ def leave_on_top(g: Cover, me: int) -> AskStep:
 class MatchMaker(Power):
     """One Clan a turn settles at no action cost."""
 
-    card = "match-maker"
+    card = actions.MATCH_MAKER
 
     def free_settles(self, g: Cover, me: int) -> list[str]:
-        return [] if g.matched else [*map(actions.free_settle, choices(g, me))]
+        return [] if self.card in g.memory else [*map(actions.free_settle, choices(g, me))]
 
     def last_step(self, g: Cover) -> Step | None:
-        return None if g.matched else free_settle
+        return None if self.card in g.memory else free_settle
 
-    def cannot_use(self, g: Cover, me: int, path: str) -> Reason | None:
-        return ("power-used", {"power": self.card}) if g.matched else None
-
-
-def settle_free(g: Cover, me: int, choice: str) -> None:
-    g.matched = True
-    tell_used(g, me, MatchMaker.card)
-    settle(g, me, *actions.parse_free_settle(choice))
+    def use(self, g: Cover, me: int, target: str) -> None:
+        tell_used(g, me, self.card)
+        settle(g, me, *actions.parse_free_settle(target))
 
 
 @rules.step
@@ -194,7 +195,7 @@ def free_settle(g: Cover, me: int) -> AskStep:
     ways = [actions.DONE, *free_settles(g, me)]
     choice = yield Ask(me, "free-settle", ways, secret=True, fields={"p": seat_id(me)})
     if choice != actions.DONE:
-        settle_free(g, me, choice)
+        use_power(g, me, *actions.parse_power(choice))
     g.push_steps(("end_turn", me))
 
 
@@ -245,7 +246,13 @@ def powers_of(g: Cover, seat: int) -> Iterable[Power]:
 
 
 def offers(g: Cover, seat: int) -> dict[str, Any]:
-    return {path: frame for power in powers_of(g, seat) for path, frame in power.offers(g, seat).items()}
+    """Return the free actions as frames by path.  Ruling: "at any time" of a turn means one's own turn."""
+    return {
+        actions.power(power.card, target): (use_power, seat, power.card, target)
+        for power in (powers_of(g, seat) if seat == g.active else ())
+        if power.card not in g.memory
+        for target in power.targets(g, seat)
+    }
 
 
 def free_settles(g: Cover, me: int) -> list[str]:
@@ -260,10 +267,14 @@ def last_step(g: Cover, me: int) -> Step:
     return next((step for power in powers_of(g, me) if (step := power.last_step(g))), free_swap)
 
 
-def cannot_use(g: Cover, me: int, path: str) -> Reason | None:
-    """Return why the power of this path cannot be used like this."""
-    card = actions.parse_power(path)
-    return BY_CARD[card].cannot_use(g, me, path) if g.has(me, card) else ("no-power", {"power": card})
+def cannot_use(g: Cover, me: int, card: str, target: str) -> Reason | None:
+    """Return why a power cannot be used with this target."""
+    power = BY_CARD[card]
+    if not g.has(me, card):
+        return "no-power", {"power": card}
+    if power.question and me != g.active:
+        return "own-turn", {"power": card}
+    return ("power-used", {"power": card}) if card in g.memory else power.cannot_use(g, me, target)
 
 
 def hand_limit(g: Cover, seat: int, cards: int) -> int:
@@ -306,5 +317,5 @@ def tell_used_for(g: Cover, seat: int, cards: list[str], species: str) -> None:
             tell_used(g, seat, power.card)
 
 
-def tell_used(g: Cover, seat: int, power: str) -> None:
-    g.log_event("uses-power", p=seat_id(seat), power=power)
+def tell_used(g: Cover, seat: int, power: str, **fields: Any) -> None:
+    g.log_event("uses-power", p=seat_id(seat), power=power, **fields)

@@ -97,7 +97,7 @@ def turn(g: Cover, me: int) -> None:
 
     Ruling: for Minnowtaurs, Wiizzz Kid and the light speed bonus, a turn that is passed over counts as a turn.
     """
-    g.active, g.taken, g.swapped, g.matched = me, 0, False, False
+    g.active, g.taken, g.memory = me, 0, {}
     hire.retire_guards(g, [guard for guard in g.guards if guard.owner == me and guard.upright])
     g.light_gone = g.light_gone or g.fastest == me
     g.push_steps((action, me) if g.hands[me] else (powers.free_swap, me))
@@ -111,7 +111,7 @@ def action(g: Cover, me: int) -> AskStep:
     Ruling: a Ruler who has only settled by Match Maker may end the turn too, for that Clan might have been the action.
     """
     ways = [*(powers.free_settles(g, me) or settle.choices(g, me)), *other_actions(g, me)]
-    if g.taken or g.matched:
+    if g.taken or actions.MATCH_MAKER in g.memory:
         ways += [actions.DONE, *map(actions.done, powers.endings(g, me))]
     elif not ways:
         ways.append(actions.PASS)
@@ -129,7 +129,7 @@ def action(g: Cover, me: int) -> AskStep:
         g.passes = 0
         g.push_steps((go_on, me))
         if verb == actions.POWER:
-            powers.settle_free(g, me, choice)
+            powers.use_power(g, me, *actions.parse_power(choice))
         else:
             g.taken += 1
             ACTION_RULES[verb](g, me, *actions.PARSERS[verb](choice))

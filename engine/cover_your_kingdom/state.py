@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from engine.decks import Card, Deck, Decks
 from engine.game import Line
@@ -169,8 +169,7 @@ class Cover(Table):
     active: int = 0
     taken: int = 0  # actions taken
     failed: list[str] = field(default_factory=list)  # Clans that may not be targeted again this turn
-    swapped: bool = False  # Wiizzz Kid
-    matched: bool = False  # Match Maker
+    memory: dict[str, str] = field(default_factory=dict)  # by power, until the turn ends; everyone may know it
     war: War | None = None
     passes: int = 0  # in a row
     out: list[int] = field(default_factory=list)  # seats without cards, already logged
@@ -229,6 +228,13 @@ class Cover(Table):
     def new_clan(self, cards: list[str], species: str) -> Clan:
         self.clans += 1
         return Clan(f"c{self.clans}", clan_order(cards, species))
+
+
+def upgrade_used_powers(table: dict[str, Any]) -> dict[str, Any]:
+    """Upgrade schema 1, which had a field for each power that can be used once per turn."""
+    used = {"wiizzz": table.pop("swapped", False), "match-maker": table.pop("matched", False)}
+    table["memory"] = {power: "" for power, is_used in used.items() if is_used}
+    return table
 
 
 def clan_order(cards: list[str], species: str) -> list[str]:

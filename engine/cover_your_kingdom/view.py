@@ -103,8 +103,7 @@ class CoverView(View):
     tokens: dict[str, int]  # left in the shared piles
     fastest: int  # first seat to light all ten, or −1
     light_gone: bool  # True if the light speed bonus can no longer be earned
-    swapped: bool  # True if Wiizzz Kid was used this turn
-    matched: bool  # True if Match Maker was used this turn
+    memory: dict[str, str]  # what powers remember until the turn ends, for example that they were used
     rounds: list[Sheet]
     winners: list[int]  # of the contest, when it is over
 
@@ -135,8 +134,7 @@ def view_fields(g: Cover, seat: int | None) -> dict[str, Any]:
         "tokens": dict(g.tokens),
         "fastest": g.fastest,
         "light_gone": g.light_gone,
-        "swapped": g.swapped,
-        "matched": g.matched,
+        "memory": dict(g.memory),
         "rounds": list(g.rounds),
         "winners": winners(standing(g)) if g.finished else [],
     }

@@ -431,9 +431,9 @@ def test_a_challenge_at_the_inn_shows_all_cards_played() -> None:
     assert "from the inn, 3 cards at stake. Played so far: Ada Bragon; Ben Terrier" in story
 
 
-def test_a_power_without_texts_is_named_with_the_places_to_add_them() -> None:
-    view = GAME.view(arrange(3, {0: "yedi"}, powers={0: "wiizzz"}).g, 0)
+def test_a_free_action_without_a_label_of_its_own_shows_power_and_target() -> None:
+    view = GAME.view(arrange(3, {0: "yedi"}, powers={0: "equinity"}).g, 0)
     labels = FACE.labels(view, FACE.translator(NAMES[:3], view))
-    for text in (lambda path: labels.label(None, path), lambda path: labels.line(path, 0)):
-        with pytest.raises(LookupError, match=r"^power/new-power/x has no text: .* labels\.py and .* controls\.py$"):
-            text("power/new-power/x")
+    for label in (labels.label(None, "power/equinity/s1/highland"), labels.line("power/equinity/s1/highland", 0)):
+        assert label.label == "Free: Equinity, Ben, Highland"
+    assert labels.label(None, "power/equinity").label == "Free: Equinity"

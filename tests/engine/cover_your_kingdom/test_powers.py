@@ -1,5 +1,7 @@
 """Advanced rules: Kingdom powers."""
 
+import json
+
 import pytest
 
 from engine.cover_your_kingdom import powers
@@ -117,6 +119,15 @@ def test_wiizzz_kid_may_swap_while_a_rival_is_asked() -> None:
     t = arrange(4, {0: "bragon leprecon", 1: "bragon yedi"}, kingdoms, powers={0: "wiizzz"})
     t.does(0, "recruit/bragon/c4", "power/wiizzz/highland")
     assert t.asked() == {1: "counter"} and t.stack(0, "highland")[-1] == "bragon bragon"
+
+
+def test_a_table_stored_by_an_older_version_knows_which_power_was_used() -> None:
+    t = kid()
+    stored = json.loads(game.dump(t.g)) | {"schema": 1}
+    del stored["state"]["memory"]
+    for swapped, offered in ((True, []), (False, ["power/wiizzz/highland"])):
+        stored["state"] |= {"swapped": swapped, "matched": False}
+        assert game.offers(game.load(json.dumps(stored).encode()), 0) == offered
 
 
 # ---- DissedHard
@@ -433,7 +444,7 @@ def test_one_spydra_does_not_hold_a_clan_against_subcerbient_elves() -> None:
     t = arrange(4, hands, kingdoms, powers={0: "subcerbient"}).does(0, "hire/elves/c1")
     pairs = ["bragon+terrier", "bragon+spydra", "terrier+spydra", "spydra+spydra"]
     assert t.options(1) == ["let-go", *pairs]
-    assert t.why_not(1, "spydra") == ("spydra-counts-one", {"species": "bragon"})
+    assert t.why_not(1, "spydra") == ("spydra-counts-one", {"species": "bragon", "power": "subcerbient"})
     assert t.why_not(1, "bragon") == ("elves-take-two", {"species": "bragon"})
     t.does(1, "terrier+spydra")
     assert t.stack(1, "highland") == ["bragon bragon"] and t.g.gone == ["terrier", "spydra"]
