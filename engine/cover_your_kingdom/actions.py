@@ -53,10 +53,6 @@ def recruit(card: str, clan: str) -> str:
     return f"recruit/{card}/{clan}"
 
 
-def parse_recruit(option: str) -> Recruit:
-    return Recruit(*parts(option, 3)[1:])
-
-
 class Hire(NamedTuple):
     """A Creature for hire, the Creature that it acts as (mostly itself), and the target."""
 
@@ -89,10 +85,6 @@ def add(card: str, clan: str, way: str = "") -> str:
     return f"add/{card}/{clan}/{way}" if way else f"add/{card}/{clan}"
 
 
-def parse_add(option: str) -> Add:
-    return Add(*parts(option, 4)[1:])
-
-
 class Inn(NamedTuple):
     """A card of the hand, and the face-up cards it takes."""
 
@@ -117,18 +109,14 @@ def discard(card: str) -> str:
     return f"discard/{card}"
 
 
-def parse_discard(option: str) -> Discard:
-    return Discard(parts(option, 2)[1])
-
-
 Action = Settle | Recruit | Hire | Add | Inn | Discard
 PARSERS: dict[str, Callable[[str], Action]] = {
     SETTLE: parse_settle,
-    RECRUIT: parse_recruit,
+    RECRUIT: lambda option: Recruit(*parts(option, 3)[1:]),
     HIRE: parse_hire,
-    ADD: parse_add,
+    ADD: lambda option: Add(*parts(option, 4)[1:]),
     INN: parse_inn,
-    DISCARD: parse_discard,
+    DISCARD: lambda option: Discard(*parts(option, 2)[1:]),
 }
 
 

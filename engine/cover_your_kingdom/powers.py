@@ -270,7 +270,7 @@ def last_step(g: Cover, me: int) -> Step:
 def cannot_use(g: Cover, me: int, card: str, target: str) -> Reason | None:
     """Return why a power cannot be used with this target."""
     power = BY_CARD[card]
-    if not g.has(me, card):
+    if card not in g.powers[me]:
         return "no-power", {"power": card}
     if power.question and me != g.active:
         return "own-turn", {"power": card}

@@ -185,9 +185,6 @@ class Cover(Table):
     def rivals(self, seat: int) -> list[int]:
         return self.clockwise(seat)[1:]
 
-    def has(self, seat: int, power: str) -> bool:
-        return power in self.powers[seat]
-
     def tops(self, seat: int) -> list[Spot]:
         """Return the top Clans of a Kingdom."""
         return [Spot(seat, land, 0, len(stack), stack[-1]) for land, stack in self.kingdoms[seat].items() if stack]
@@ -215,15 +212,14 @@ class Cover(Table):
             return [*LANDS, MANELAND] if land == "either" else [land]
         return LANDS if land == "either" else [land]
 
+    def guards_at(self, seat: int, land: str) -> list[Guard]:
+        return [guard for guard in self.guards if guard.seat == seat and guard.land == land]
+
     def is_guarded(self, seat: int, land: str) -> bool:
-        return bool(self.guards) and any(
-            guard.upright and guard.seat == seat and guard.land == land for guard in self.guards
-        )
+        return any(guard.upright for guard in self.guards_at(seat, land))
 
     def is_barred(self, seat: int, land: str) -> bool:
-        return bool(self.guards) and any(
-            not guard.upright and guard.seat == seat and guard.land == land for guard in self.guards
-        )
+        return any(not guard.upright for guard in self.guards_at(seat, land))
 
     def new_clan(self, cards: list[str], species: str) -> Clan:
         self.clans += 1

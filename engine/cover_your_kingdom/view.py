@@ -150,11 +150,7 @@ def kingdom(g: Cover, seat: int, viewer: int | None) -> KingdomView:
         LandView(
             land=land,
             clans=[land_clan(clan, height < len(stack)) for height, clan in enumerate(stack, 1)],
-            guards=[
-                GuardView(owner=guard.owner, upright=guard.upright)
-                for guard in g.guards
-                if guard.seat == seat and guard.land == land
-            ],
+            guards=[GuardView(owner=guard.owner, upright=guard.upright) for guard in g.guards_at(seat, land)],
         )
         for land, stack in g.kingdoms[seat].items()
     ]
