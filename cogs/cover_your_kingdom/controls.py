@@ -79,7 +79,8 @@ class CoverControls(CoverLabels):
             return None
         if path == actions.DONE:
             return self.discard_rows(layout, self.say("label.done-none"))
-        options = options_below(layout.possible, path)
+        is_turn = actions.verb(path) in (*actions.PARSERS, actions.POWER)
+        options = options_below(layout.possible, path) if is_turn else []
         menu = self.entries_menu(layout, options, path) if options else None
         return (menu,) if menu else None
 
