@@ -45,9 +45,10 @@ class LessonMessages(GameOverMessages, NewsBuilder):
         rows: tuple[Row, ...] = ()
         if seat == LEARNER:
             lines = [translator.tr(f"lesson.{number}", b="s1", c="s2")]
-            if question is not None:
-                lines.append(f"➜ {self.question_text(session, question, translator)}")
             rows = self.lesson_rows(session, view, option)
+            is_alone = sum(len(row) if isinstance(row, tuple) else 1 for row in rows) == 1
+            if question is not None and not is_alone:  # with one button, the comment above says all
+                lines.append(f"➜ {self.question_text(session, question, translator)}")
         else:
             lines = [self.status_line(session)]
         hand = ui.text_renderer(view, translator).hand()

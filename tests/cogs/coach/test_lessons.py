@@ -139,6 +139,19 @@ async def test_a_lesson_with_two_pictures_draws_a_public_question_only_once() ->
         assert stacked == [True, True, True, False, True, False], "steps 4 and 6 choose a target"
 
 
+async def test_a_lesson_asks_only_if_there_is_more_than_one_button() -> None:
+    async with evening(games=["cover-your-kingdom"]) as hob:
+        ada = hob.person("Ada")
+        await ada.types("hob learn", game="cover")
+        await hob.settle()
+        asks = []
+        for _ in range(3):
+            await learners_turn(hob, ada)
+            asks.append("➜" in words_of(await lesson_message(hob, ada)))
+            await press_highlighted(hob, ada)
+        assert asks == [False, True, True], "in the first step, two Yedis can only be settled"
+
+
 async def test_no_computer_can_take_over_for_the_learner() -> None:
     async with evening(games=["candy-chaser"]) as hob:
         ada = hob.person("Ada")
