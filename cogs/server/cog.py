@@ -30,9 +30,11 @@ from db import SessionRow, SettingChange
 
 ANY_GAME = "every"  # in place of a game's group
 IN_WORDS = tuple(name for name in ServerSettings.model_fields if name not in ("options", "rules"))
+TYPED = ("zone", "quiet", "openers", "barred", "person")  # set by an argument of the command
 ON_A_PAGE = 10  # open tables or changes
+EXPLAINED_ON_A_PAGE = 5  # settings
 MAX_PEOPLE = 20  # that are named
-ROW = 5  # buttons, by Discord's limit; two rows are left for them
+ROW = 5  # buttons, by Discord's limit; two rows are left for them, and both are full
 BUTTONS = tuple(name for name in IN_WORDS if len(servers.setting_values(name)) in lobby.FEW)
 
 
@@ -111,9 +113,10 @@ class ServerSettingsPanel(Feature):
         elif verb == "option":
             option, _, slug = value.partition("/")
             await self.choose_option(ctx, guild, name, option, values[0] if values else slug)
-        elif verb in ("open", "changes"):
+        elif verb in ("open", "changes", "help"):
             page = int(name) if name.isdecimal() else 0
-            await ctx.edit(await (self.open_tables(guild, page) if verb == "open" else self.changes(guild, page)))
+            show = {"open": self.open_tables, "changes": self.changes, "help": self.explanations}[verb]
+            await ctx.edit(await show(guild, page))
         elif verb == "done":
             await ctx.edit(Message(content=tr("server.done")))
         else:
@@ -157,13 +160,11 @@ class ServerSettingsPanel(Feature):
     async def screen(self, ctx: InteractionContext, guild: discord.Guild, settings: ServerSettings) -> Message:
         """Return selects of channels, tables and languages, buttons that cycle the rest, and all settings in words."""
         current_language = settings.language or self.servers.default_language
-        people = [f"<@{person}>" for person in await self.servers.barred(guild.id)]
-        lines = [
-            tr("server.title", server=guild.name),
-            *(self.line(name, self.words(settings, name)) for name in IN_WORDS),
-            self.line("person", tr("server.roles", roles=people[:MAX_PEOPLE]) if people else tr("server.none")),
-            self.line("options", self.words(settings, "options")),
-        ]
+        values_in_words = await self.all_words(guild, settings)
+        lines = [tr("server.title", server=guild.name)]
+        for name, words in values_in_words.items():
+            key = "server.line-typed" if name in TYPED else "server.line"
+            lines.append(tr(key, title=tr(f"server.{name}"), value=words, name=name))
         buttons = []
         for name in BUTTONS:
             values = servers.setting_values(name)
@@ -174,6 +175,7 @@ class ServerSettingsPanel(Feature):
             button(tr("server.options"), f"options/{ANY_GAME}"),
             button(tr("server.button-open"), "open/0"),
             button(tr("server.button-changes"), "changes/0"),
+            button(tr("server.button-help"), "help/0"),
             button(tr("button.done"), "done", "primary"),
         ]
         rows: tuple[Row, ...] = (
@@ -183,6 +185,15 @@ class ServerSettingsPanel(Feature):
             *in_rows(buttons, ROW),
         )
         return Message(text="\n".join(lines)[:4000], rows=rows)
+
+    async def all_words(self, guild: discord.Guild, settings: ServerSettings) -> dict[str, str]:
+        """Return all settings by name, with their values in words."""
+        people = [f"<@{person}>" for person in await self.servers.barred(guild.id)]
+        return {
+            **{name: self.words(settings, name) for name in IN_WORDS},
+            "person": tr("server.roles", roles=people[:MAX_PEOPLE]) if people else tr("server.none"),
+            "options": self.words(settings, "options"),
+        }
 
     def words(self, settings: ServerSettings, name: str) -> str:
         """Return the value of a setting in words."""
@@ -201,9 +212,6 @@ class ServerSettingsPanel(Feature):
             case "options":
                 return self.default_settings_text(settings)
         return self.value(settings, name)
-
-    def line(self, name: str, value: str) -> str:
-        return tr("option.line", title=tr(f"server.{name}"), value=value, help=tr(f"server.{name}.help"))
 
     def quiet_hours(self, settings: ServerSettings) -> str:
         if not settings.quiet:
@@ -258,7 +266,16 @@ class ServerSettingsPanel(Feature):
         )
         return Menu(title, server_custom_id("set/language"), entries)
 
-    # ---- open tables, and the last changes
+    # ---- what the settings mean, open tables, and the last changes
+    async def explanations(self, guild: discord.Guild, page: int) -> Message:
+        """Return a page of the settings with what each one does."""
+        values_in_words = await self.all_words(guild, await self.servers.of(guild.id))
+        lines = [
+            tr("option.line", title=tr(f"server.{name}"), value=words, help=tr(f"server.{name}.help"))
+            for name, words in values_in_words.items()
+        ]
+        return self.page("help", lines, page, EXPLAINED_ON_A_PAGE)
+
     async def open_tables(self, guild: discord.Guild, page: int) -> Message:
         """Return a page of the server's open tables, the oldest first: where they are, who plays, whose turn it is."""
         with storage_errors():
@@ -298,9 +315,9 @@ class ServerSettingsPanel(Feature):
         fields = {"title": tr(f"server.{name}"), "before": before, "after": after}
         return tr(key, who=f"<@{change.person}>", at=discord_timestamp(change.at), **fields)
 
-    def page(self, name: str, lines: list[str], page: int) -> Message:
+    def page(self, name: str, lines: list[str], page: int, most: int = ON_A_PAGE) -> Message:
         """Return a page of lines, with buttons to the other pages and back to the settings."""
-        pages = in_pages(lines, ON_A_PAGE)
+        pages = in_pages(lines, most)
         page = min(page, len(pages) - 1)
         buttons = [button(tr("button.back"), "")]
         if page:

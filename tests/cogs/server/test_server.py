@@ -45,7 +45,7 @@ async def test_only_server_managers_see_and_change_the_settings(
         assert "**Where tables open**: in every channel." in said and "**Open tables**: no limit." in said
         buttons = ["Thread per table: off", "Who opens tables: everyone", "Who ends games: the host", "Cards: by DM"]
         assert {*buttons, "Ratings: on"} <= {*labels(mia)}
-        assert labels(mia)[-4:] == ["Default options", "See open tables", "Recent changes", "Done"]
+        assert labels(mia)[-5:] == ["Default options", "See open tables", "Recent changes", "Explain", "Done"]
         forged = str(Control.aside("server", "set/ratings/false"))
         assert await ada.forges(forged, screen) == refused, "forged presses are checked for permission, too"
         assert (await stored(hob)).ratings
@@ -63,6 +63,20 @@ async def test_only_server_managers_see_and_change_the_settings(
         assert words_of(mia.seen[-1]) == "Done. `/hob server` shows these settings again."
         told = [record.message for record in caplog.records if record.name == "hob.servers"]
         assert told == [f"server {hob.guild.id}: {mia.id} set ratings to False (was True)"]
+
+
+async def test_settings_take_a_line_each_and_are_explained_on_pages() -> None:
+    async with evening() as hob:
+        mia = manager(hob)
+        await mia.types("hob server")
+        lines = words_of(mia.seen[-1]).splitlines()
+        assert "**Ratings**: on." in lines and "**Quiet hours**: none. `/hob server quiet:`" in lines
+        said, pages = await mia.clicks("Explain"), 1
+        assert "**Thread per table**: off. A table opened in a channel gets its own" in said
+        while "Next page" in labels(mia):
+            said, pages = said + await mia.clicks("Next page"), pages + 1
+        assert pages == 3 and all(f"**{name}**" in said for name in ("Ratings", "Quiet hours", "Default options"))
+        assert "**Ratings**: on.\n" in await mia.clicks("Back")
 
 
 async def test_the_server_limits_where_and_how_many_tables_open() -> None:
