@@ -56,7 +56,7 @@ CUT_NAME = re.compile(r"(.*?).?…?( \([A-H]\))?")  # a cut name keeps the lette
 class GhostsLabels(Labels[StreetView]):
     hint_events = (
         HintEvent("label.hint-finds-nobody", EventPattern("haunts-nobody", "p")),
-        HintEvent("label.hint-scares", EventPattern("is-scared is-scared-for-good", "q")),
+        HintEvent("label.hint-scares", EventPattern("is-scared|is-scared-for-good", "q")),
         HintEvent("label.hint-robbed", EventPattern("takes-candy-from-player", "q")),
     )
 

@@ -26,7 +26,7 @@ FIXED = (actions.COLLECT, actions.PASS, actions.DONE)
 
 class KingdomLabels(Labels[KingdomView]):
     hint_events = (
-        HintEvent("label.hint-starves", EventPattern("discards-monster discards-monster-tucked", "p")),
+        HintEvent("label.hint-starves", EventPattern("discards-monster|discards-monster-tucked", "p")),
         HintEvent("label.hint-robbed", EventPattern("uses-rob", "q")),
     )
 

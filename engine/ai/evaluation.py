@@ -15,7 +15,7 @@ WON = 0.8  # weight of a victory against the lead in points
 class EventPattern(NamedTuple):
     """An event whose `field` names the searching seat or, if not `own`, another seat.
 
-    `key` may be several keys, separated by spaces: the event is any of these.
+    `key` may be several keys, separated by `|`: the event is any of these.
     """
 
     key: str
@@ -23,7 +23,7 @@ class EventPattern(NamedTuple):
     own: bool = True
 
     def matches(self, event: Event, seat: int) -> bool:
-        return event.key in self.key.split() and (event.fields.get(self.field) == seat_id(seat)) == self.own
+        return event.key in self.key.split("|") and (event.fields.get(self.field) == seat_id(seat)) == self.own
 
 
 class MoveStats(NamedTuple):
