@@ -277,7 +277,10 @@ class Game(ABC, Generic[T]):
         return actions
 
     def every_card(self, g: T) -> Iterable[str]:
-        """Return the cards of the table, wherever they are, if they come from a deck that an operator may change."""
+        """Return the cards of the table, wherever they are, if they come from a deck that an operator may change.
+
+        The table's field `deck`, if it has one, is the name of that deck.
+        """
         return ()
 
     def cards(self, deck: str = "hob") -> dict[str, Card]:
@@ -436,9 +439,9 @@ class Game(ABC, Generic[T]):
             g: T = self._adapter.validate_python(state)
             if g.players not in self.seats:
                 raise ValueError(f"invalid number of players: {g.players}")
-            if self.decks is not None:
+            if self.decks is not None and (cards := {*self.every_card(g)}):
                 deck = getattr(g, "deck", "hob")
-                if gone := sorted({*self.every_card(g)}.difference(self.decks.get(deck, ()))):
+                if gone := sorted(cards.difference(self.decks.get(deck, ()))):
                     raise ValueError(f"the deck {deck} has no {', '.join(gone)}")
             machine.run(self.rules, g)
         except Exception as fault:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.game import CorruptSnapshot
+from engine.monster_muncher.cards import DECKS
 from tests.engine.tiny import Tiny, TinyTable, convert
 from tests.engine.tiny import rules as tiny_rules
 
@@ -111,6 +112,14 @@ def test_a_snapshot_with_an_invalid_rng_state_is_rejected(rng: Any) -> None:
     data["state"]["rng"] = rng
     with pytest.raises(CorruptSnapshot):
         Tiny().load(json.dumps(data).encode())
+
+
+def test_a_draw_pile_is_not_taken_for_the_name_of_a_deck() -> None:
+    class WithCards(Tiny):
+        decks = DECKS
+
+    game, g = WithCards(), in_mid_effect()
+    assert isinstance(g.deck, list) and game.load(game.dump(g)) == g
 
 
 def test_early_answers_behind_an_offer_are_redealt_only_for_others() -> None:
