@@ -3,6 +3,7 @@
 import pytest
 
 from bot.screens.custom_id import PANEL
+from bot.screens.layout import Layout
 from bot.screens.message import Menu
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
@@ -67,6 +68,15 @@ def test_the_second_step_of_a_select_begins_with_a_capital() -> None:
         "Guard your Highland",
         "Guard your Lowland",
     ]
+
+
+def test_a_choice_in_parts_outside_a_turn_has_the_usual_buttons() -> None:
+    """A new power may ask such a question; the entries of a turn would call each option *Powers…*."""
+    view = arrange(3, {0: "yedi"}, BEN).view(0)
+    question = view.questions[0].model_copy(update={"say": "top", "options": ["yedi/highland", "yedi/lowland"]})
+    layout = Layout(FACE.labels(view, FACE.translator(NAMES[:3], view)), "ABC234", 0, question)
+    buttons, back = layout.rows_after("yedi")
+    assert isinstance(buttons, tuple) and len(buttons) == 2 and isinstance(back, tuple)
 
 
 # ---- what beats a card
