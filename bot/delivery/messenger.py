@@ -106,7 +106,7 @@ class Messenger:
         self.openings = Openings(open_gap, elapsed)
         self._clients: dict[int, discord.Client] = {}  # by shard
         self._shards = 1
-        self._without_embeds: set[int] = set()  # messages whose embeds a moderator removed: no edit shows any
+        self.without_embeds: set[int] = set()  # messages whose embeds a moderator removed: Hob's edits show none
 
     # ---- connections
     @property
@@ -234,15 +234,14 @@ class Messenger:
 
     def edit_target(self, posted: PostedMessage, lock: asyncio.Lock | None, then: PictureCallback | None) -> EditTarget:
         async def put(payload: MakePayload) -> discord.Message:
-            shown = await self.channel(posted.channel).get_partial_message(posted.id).edit(**payload())
-            if shown.flags.suppress_embeds:
-                self._without_embeds.add(posted.id)
-            return shown
+            return await self.channel(posted.channel).get_partial_message(posted.id).edit(**payload())
 
         return EditTarget(posted.id, put, lock or self.editor.lock(posted.id), then, channel=posted.channel)
 
     def key(self, posted: PostedMessage, message: Message) -> str:
-        """Return the key to record for a message that has just been shown."""
+        """Return the key to record for a message that has just been edited or sent; empty if that isn't visible."""
+        if posted.id in self.without_embeds:
+            return ""
         return message.text_key if self.editor.is_outdated(posted.id) else message.key
 
     async def redraw(
@@ -253,13 +252,15 @@ class Messenger:
         then: PictureCallback | None = None,
     ) -> bool:
         """Edit a message. Return False if it is gone or the edit isn't visible. Raises the errors of `edit`."""
+        if posted.id in self.without_embeds:
+            return False
         try:
             await self.edit(posted, message, held_lock, then)
         except discord.HTTPException as fault:
             if fault.code in GONE_CODES or (fault.code not in REPOST_CODES and not isinstance(fault, discord.NotFound)):
                 raise
             return False
-        return posted.id not in self._without_embeds
+        return posted.id not in self.without_embeds
 
     async def delete(self, posted: PostedMessage) -> None:
         """Delete a message. Ignore one that is already deleted, may not be deleted or is in an archived thread."""

@@ -61,7 +61,7 @@ class TableMessage:
         isn't possible in time; an edit through the channel then shows it. An old message isn't edited here: Discord
         may limit such answers, too, and after a rejection it would be too late. Raises the other errors of `put`.
         """
-        if self.messenger.limits.old(pressed_message.id):
+        if self.messenger.limits.old(pressed_message.id) or pressed_message.id in self.messenger.without_embeds:
             return False
         self._waiting_presses[session.id] += 1
         try:

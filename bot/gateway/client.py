@@ -216,8 +216,11 @@ class Hob(commands.Bot):
         await self.app.messages_deleted(deleted.channel_id, deleted.message_ids)
 
     async def on_raw_message_edit(self, edited: discord.RawMessageUpdateEvent) -> None:
-        """Post a message again that has lost its embeds: no edit shows any there."""
-        await self.app.messages_deleted(edited.channel_id, {edited.message_id})
+        """Post a message again that has lost its embeds, once: every further edit of it is reported here, too."""
+        lost = self.app.delivery.messenger.without_embeds
+        if edited.message_id not in lost:
+            lost.add(edited.message_id)
+            await self.app.messages_deleted(edited.channel_id, {edited.message_id})
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.app.messages_deleted(channel.id, None)

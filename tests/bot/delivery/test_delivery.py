@@ -102,6 +102,19 @@ async def test_a_table_deleted_repeatedly_is_reposted_every_two_minutes() -> Non
         assert len(posts) == 4 and all(b - a > 110 for a, b in itertools.pairwise(posts[1:]))
 
 
+async def test_embeds_removed_repeatedly_come_back_every_two_minutes() -> None:
+    async with playing("Ada", "Ben", pictures=True) as hob:
+        moderator, posts = hob.person("Mia", manage_messages=True), []
+        for _ in range(30):
+            if tables := [m for m in hob.channel.history() if m.embeds]:
+                posts.append(hob.clock())
+                await moderator.user.remove_embeds(tables[0])
+            table = next(m for m in hob.channel.history() if m.components)
+            await (await hob.asked()).clicks(next(c.label for c in controls_of(table) if c.answers), on=table)
+            await hob.passes(5)
+        assert len(posts) == 4 and all(b - a > 110 for a, b in itertools.pairwise(posts[1:]))
+
+
 async def test_a_table_that_hob_reposted_itself_comes_back_at_once() -> None:
     """Discord may report Hob's own deletion before it answers the request."""
     async with playing("Ada", "Ben") as hob:

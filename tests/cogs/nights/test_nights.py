@@ -128,6 +128,18 @@ async def test_a_night_deleted_repeatedly_is_reposted_every_two_minutes() -> Non
         assert announced(hob).id not in posted
 
 
+async def test_a_night_without_embeds_is_reposted_every_two_minutes() -> None:
+    async with evening() as hob:
+        await is_set(hob, hob.person("Ada"), when="3h")
+        mia, posted = manager(hob), set()
+        for _ in range(25):  # a moderation bot removes them every five seconds
+            for message in hob.channel.history():
+                posted.add(message.id)
+                await mia.user.remove_embeds(message)
+            await hob.passes(5)
+        assert len(posted) == 2
+
+
 async def test_a_night_whose_channel_is_deleted_is_cancelled_at_once() -> None:
     async with evening() as hob:
         ada, hob.channel = hob.person("Ada"), hob.guild.create_text_channel("games-2")
