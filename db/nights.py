@@ -68,7 +68,7 @@ class Nights:
             try:
                 read.append(NightRow(**{**row._mapping, "night": decode(row.night)}))
             except DamagedJSON:
-                damaged.append(row.id)
+                damaged += [row.id] if row.due_at is not None else []
         for id in damaged:
             await self.clear_due(id)
         return read

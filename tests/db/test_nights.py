@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from db import NightRow, StaleRevision, StillMentioned, Store
+from tests.bot.faults import writes_fail
 
 ADA = 300000000000000011
 
@@ -28,6 +29,18 @@ async def test_a_night_is_changed_upon_its_newest_revision(store: Store) -> None
     assert [row.id for row in await store.nights.mentioning(ADA)] == ["LATER2"]
     await store.nights.delete("LATER2")
     assert await store.nights.due(75.0) == ["NIGHT2"]
+
+
+async def test_an_unreadable_night_can_be_passed_over_on_a_full_disk(sqlite: str) -> None:
+    store = await Store.open(sqlite)
+    await store.nights.create(night())
+    await store.nights.create(night("OTHER2"))
+    async with store.engine.begin() as connection:
+        await connection.exec_driver_sql("UPDATE nights SET night = '[' WHERE id = 'NIGHT2'")
+    assert [row.id for row in await store.nights.of_server(7)] == ["OTHER2"], "this stops it from being due"
+    with writes_fail(store):
+        assert [row.id for row in await store.nights.of_server(7)] == ["OTHER2"]
+    await store.close()
 
 
 async def test_an_unreadable_night_is_left_unchanged_and_never_due(store: Store) -> None:
