@@ -446,16 +446,20 @@ def _describe_error(error: ErrorDetails) -> str:
 
 
 def _unknown_names(file: Any) -> Iterator[str]:
-    """Yield a sentence for each unknown HOB_ name, with a suggestion, and for each unreadable line with such a name."""
+    """Yield a sentence for each unknown or ignored HOB_ name, and for each unreadable line with such a name."""
     text = Path(file).read_text(encoding="utf-8-sig") if file is not None and Path(file).is_file() else ""
     lines = list(parse_stream(io.StringIO(text)))
     for line in lines:
         if line.error and (found := re.search(r"HOB_\w+", line.original.string.upper())):
             yield f"Can't read the line with {found[0]} in .env: write {found[0]}=value, and close its quotes."
     known = {f"HOB_{name.upper()}" for name in Settings.model_fields}
-    in_file = {line.key.upper() for line in lines if line.key}
+    in_file = {line.key.upper(): line.value for line in lines if line.key}
+    filled = {name.upper() for name, value in (*in_file.items(), *os.environ.items()) if value}
     for name in sorted({*map(str.upper, os.environ), *in_file}):
-        if not name.startswith("HOB_") or name in known or any(name.startswith(f"{group}__") for group in known):
+        group = next((group for group in known if name.startswith(f"{group}__")), "")
+        if {name, group} <= filled:  # pydantic would ignore one of them
+            yield f"The settings {group} and {name} are both set: write this field into {group}, or set all separately."
+        if not name.startswith("HOB_") or name in known or group:
             continue  # pydantic validates the names inside a group
         if KUBERNETES_VARIABLE.fullmatch(name) and name not in in_file:
             log.warning("%s ignored: Kubernetes sets it for a service named hob", name)

@@ -227,6 +227,19 @@ def test_a_group_can_be_given_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (limits.tables, limits.span, limits.requests) == (3, 5, 50)
 
 
+def test_a_group_given_as_json_allows_no_separate_field(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Otherwise the separate field would be ignored silently."""
+    (tmp_path / ".env").write_text('HOB_TIMING={"retry": 20}\nHOB_LIMITS=\n', encoding="utf-8")
+    monkeypatch.setenv("HOB_TIMING__NUDGE_AFTER__DAYS", "60")
+    monkeypatch.setenv("HOB_LIMITS__TABLES", "3")
+    said = "The settings HOB_TIMING and HOB_TIMING__NUDGE_AFTER__DAYS are both set: write this field into HOB_TIMING"
+    with pytest.raises(InvalidSetting, match=said) as fault:
+        load(_env_file=tmp_path / ".env")
+    assert str(fault.value).count("\n") == 0, "an empty group is unset"
+    monkeypatch.setenv("HOB_TIMING__NUDGE_AFTER__DAYS", "")
+    assert load(_env_file=tmp_path / ".env").timing.retry == 20
+
+
 @pytest.mark.slow
 def test_run_also_names_what_only_it_needs(tmp_path: Path) -> None:
     """A group with invalid JSON, and each invalid value, hides none of the other faults."""
