@@ -169,11 +169,11 @@ class MessageBuilder:
         """Return the path of the third button in the table's last row. *More* has those of them that it replaces."""
         if session.info.has_vacant_seat():
             return "sit"
-        return "closer" if self.has_close_ups(session) else "log"
+        return "closer" if self.has_close_ups(session) and not session.info.script else "log"
 
     def log_path(self, session: TableSession) -> str:
         """Return which buttons of the table lead to the log: *Log*, or *More → Log*."""
-        say, is_on_table = self.translator(session).tr, session.info.script or self.third_button(session) == "log"
+        say, is_on_table = self.translator(session).tr, self.third_button(session) == "log"
         return say("button.log") if is_on_table else f"{say('button.more')} → {say('button.log')}"
 
     def button(

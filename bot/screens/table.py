@@ -185,8 +185,7 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
 
     def last_row(self, session: TableSession, secret: bool = False) -> Row:
         """Return the last row: four buttons, because phones wrap a fifth. Without room, the log is behind *More*."""
-        name = "log" if session.info.script else self.third_button(session)
-        third = self.button(session, "log", "log")
+        name, third = self.third_button(session), self.button(session, "log", "log")
         if name == "sit":
             third = self.button(session, "take-a-free-seat", "more", "sit", "success")
         elif name == "closer":

@@ -122,7 +122,7 @@ class TableMenu(Feature):
         third = self.screens.third_button(session) if session.playing else ""
         if session.g is not None and (over or third in ("sit", "closer")):  # its place on the table is taken
             in_menu.insert(0, Button(say("button.log"), str(Control(session.id, "log", place=ASIDE))))
-        if self.screens.has_close_ups(session) and (over or third == "sit"):
+        if self.screens.has_close_ups(session) and (over or third != "closer"):
             in_menu.insert(0, Button(say("button.zoom"), str(Control(session.id, "more", "closer", place=ASIDE))))
         if session.playing:
             in_menu += self.screens.explain_buttons(session)

@@ -139,6 +139,17 @@ async def test_a_lesson_with_two_pictures_draws_a_public_question_only_once() ->
         assert stacked == [True, True, True, False, True, False], "steps 4 and 6 choose a target"
 
 
+async def test_in_a_lesson_more_has_the_close_up_but_no_second_log() -> None:
+    async with evening(games=["kingdoms-candy"]) as hob:
+        ada = hob.person("Ada")
+        await ada.types("hob learn", game="kingdom")
+        await hob.settle()
+        shown = await lesson_message(hob, ada)
+        assert [one["label"] for one in buttons(shown)][-3:] == ["Rules", "Log", "More"]
+        await ada.presses(buttons(shown)[-1]["custom_id"], shown)
+        assert "Zoom in" in labels(ada) and "Log" not in labels(ada)
+
+
 async def test_a_lesson_asks_only_if_there_is_more_than_one_button() -> None:
     async with evening(games=["cover-your-kingdom"]) as hob:
         ada = hob.person("Ada")
