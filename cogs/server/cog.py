@@ -188,10 +188,13 @@ class ServerSettingsPanel(Feature):
 
     async def all_words(self, guild: discord.Guild, settings: ServerSettings) -> dict[str, str]:
         """Return all settings by name, with their values in words."""
-        people = [f"<@{person}>" for person in await self.servers.barred(guild.id)]
+        barred = await self.servers.barred(guild.id)
+        people = [f"<@{person}>" for person in barred[:MAX_PEOPLE]]
+        if len(barred) > MAX_PEOPLE:
+            people.append(tr("server.more", n=len(barred) - MAX_PEOPLE))
         return {
             **{name: self.words(settings, name) for name in IN_WORDS},
-            "person": tr("server.roles", roles=people[:MAX_PEOPLE]) if people else tr("server.none"),
+            "person": tr("server.roles", roles=people) if people else tr("server.none"),
             "options": self.words(settings, "options"),
         }
 
@@ -290,7 +293,8 @@ class ServerSettingsPanel(Feature):
         info, table = TableInfo.model_validate(row.table), ShownState.model_validate(row.screen).table
         game = self.app.games.get(row.game)
         waiting = [f"s{seat}" for seat in info.prompts] if row.status == "playing" else []
-        now = tr("server.table-lobby") if row.status == "lobby" else tr("server.table-idle")
+        is_paused = row.status == "playing" and not info.present_seats()
+        now = tr(f"server.table-{'lobby' if row.status == 'lobby' else 'paused' if is_paused else 'idle'}")
         say = Translator(COMMON, info.names()).tr
         return say(
             "server.table",
@@ -298,7 +302,7 @@ class ServerSettingsPanel(Feature):
             place=self.screens.place(row.guild_id, row.channel_id),
             p=[f"s{number}" for number, seat in enumerate(info.seats) if seat.person is not None] or tr("lobby.nobody"),
             since=discord_timestamp(row.created_at),
-            now=say("server.table-waits", p=waiting) if waiting else now,
+            now=say("server.table-waits", p=waiting) if waiting and not is_paused else now,
             link=link(row.guild_id, row.channel_id, table.id if table else None),
         )
 

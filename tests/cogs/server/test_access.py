@@ -1,11 +1,14 @@
 """Roles that may open tables, roles that are kept from them, and quiet hours."""
 
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from bot.servers import ServerSettings
+from bot.tables import lobby_options
+from cogs.game_uis import GAME_UIS
 from db import SettingChange
-from hob.testing.play import evening
+from hob.testing.play import evening, playing
 from hob.testing.reading import words_of
 from tests.cogs.tables import labels
 
@@ -169,6 +172,45 @@ async def test_the_server_settings_list_open_tables() -> None:
         assert words_of(mia.seen[-1]).count("go there") == 10 and labels(mia) == ["Back", "Next page"]
         await mia.clicks("Next page", on=mia.seen[-1])
         assert words_of(mia.seen[-1]).count("go there") == 2 and labels(mia) == ["Back", "Previous page"]
+
+
+async def test_a_paused_table_waits_for_none_of_its_computers() -> None:
+    async with playing("Ada", "Ben") as hob:
+        mia = hob.person("Mia", manage_guild=True)
+        for person in (hob["Ada"], hob["Ben"]):
+            await person.types("hob seat", to="computer")
+        await hob.settle()
+        await mia.types("hob server")
+        said = await mia.clicks("See open tables", on=mia.seen[-1])
+        assert ": Ada, Ben · paused · " in said and "waiting for" not in said
+
+
+async def test_the_settings_say_how_many_blocked_people_are_left_out() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        mia, ids = hob.person("Mia", manage_guild=True), [10**18 + n for n in range(30)]
+        for person in ids:
+            await hob.store.servers.toggle_barred(hob.guild.id, person)
+        said = await mia.types("hob server")
+        assert f"<@{ids[19]}>, … and 10 more." in said and f"<@{ids[20]}>" not in said
+
+
+async def test_the_fullest_settings_fit_without_a_cut_line() -> None:
+    async with evening() as hob:
+        mia, ids = hob.person("Mia", manage_guild=True), [10**18 + n for n in range(25)]
+        rules: dict[str, dict[str, Any]] = {}
+        options: dict[str, Any] = {}
+        for slug, ui in GAME_UIS.items():
+            rules[slug] = {}
+            for one in lobby_options.lobby_settings(ui.game):
+                group = rules[slug] if one.name in ui.game.Options.model_fields else options
+                group[one.name] = next((value for value in one.values if value != one.default), one.default)
+        settings = ServerSettings(language="de", channels=ids, openers=ids, barred=ids, options=options, rules=rules)
+        await hob.store.servers.save(hob.guild.id, settings.model_dump(mode="json"))
+        for person in ids:
+            await hob.store.servers.toggle_barred(hob.guild.id, person)
+        await mia.types("hob server")
+        lines = mia.seen[-1].embeds[0].description.splitlines()
+        assert lines[-1].startswith("**Standardoptionen**: ") and lines[-1].endswith(").")
 
 
 async def test_the_server_settings_list_recent_changes() -> None:
