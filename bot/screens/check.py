@@ -201,7 +201,7 @@ def faults_of_tables(screens: Screens, game: Game[Any], g: Any, names: list[str]
         options = {*view.options_of(seat), *view.offers.get(seat, [])}
         missed = options - reached(screens, session, seat, panel.rows)
         sentences += [f"panel of {seat} does not lead to {option}" for option in sorted(missed)]
-        public = {o for q in session.view().questions if q.seat == seat for o in q.options or []}
+        public = {o for q in session.view().questions if q.seat == seat in g.asks for o in q.options or []}
         missed = public - reached(screens, session, seat, table.rows) if public else set()
         sentences += [f"the table does not lead {seat} to {option}" for option in sorted(missed)]
     return sentences

@@ -43,6 +43,13 @@ def test_every_message_of_random_games_fits_discords_limits(seats: int) -> None:
         assert faults_of_tables(GAME, g, LONG) == []
 
 
+def test_a_ruler_who_has_chosen_needs_no_controls_at_the_table() -> None:
+    """They can still change their choice in their panel."""
+    games = (tables_of(GAME, 2, seed, **OPTIONS[2]) for seed in range(20))
+    g = next(g for tables in games for g in tables if g.changes)
+    assert not any(ask.secret for ask in g.changes.values()) and faults_of_tables(GAME, g, LONG) == []
+
+
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_texts_of_random_games_fit_their_limits(seats: int) -> None:
     """The limits are for the table in words, the lines of the log, the rules' page Now and a line of it."""
