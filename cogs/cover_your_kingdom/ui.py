@@ -165,6 +165,5 @@ GAME_UI: GameUI[CoverView] = GameUI(
         "inn-shuffles-back",
         "inn-turns-up",
         "minnowtaur-leaves",
-        "minnowtaur-leaves-own",
     ),
 )

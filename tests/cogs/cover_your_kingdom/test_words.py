@@ -84,6 +84,11 @@ def reasons() -> set[str]:
     return found
 
 
+def test_the_rules_log_each_event_that_the_messages_set_apart() -> None:
+    constants = {node.value for tree in RULES for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    assert {*FACE.log_only_events, *FACE.minor_events, *FACE.major_events} <= constants
+
+
 def named(section: str) -> set[str]:
     return {key.partition(".")[2] for key in WORDS if key.startswith(f"{section}.")}
 
