@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 
 import discord
 
-from bot.delivery.codes import HAS_THREAD
+from bot.delivery.codes import HAS_THREAD, NO_RIGHTS
 from bot.delivery.messenger import ARCHIVE_AFTER, Messenger
-from bot.delivery.retry import is_transient
+from bot.delivery.retry import SEND_ERRORS, filtered_by, is_transient
 from bot.people.service import People
-from bot.permissions import missing_thread_rights
+from bot.permissions import IN_CHANNEL, missing_rights, missing_thread_rights
 from bot.screens.message import Message, custom_ids
 from bot.tables.screen_state import PostedMessage
 from bot.times import MINUTE, end_of
@@ -49,8 +49,31 @@ class NightMessages:
             return stored
         if night.message:  # if it still exists, it cannot be edited, and its controls would mislead
             await self.messenger.delete(PostedMessage(channel=stored.channel, id=night.message))
-        posted = await self.messenger.send(stored.channel, message, f"{stored.id} {night.at} after {night.message}")
-        return await self.save_shown(stored, message=posted.id, key=posted.key and message.key)
+        try:
+            posted = await self.messenger.send(stored.channel, message, f"{stored.id} {night.at} after {night.message}")
+        except discord.HTTPException as fault:
+            await self._report_unposted(stored, fault)
+            raise
+        return await self.save_shown(stored, message=posted.id, key=posted.key and message.key, blocked="")
+
+    async def _report_unposted(self, stored: StoredNight, fault: discord.HTTPException) -> None:
+        """Tell the host, once, what blocks the night's message."""
+        reason = filtered_by(fault) or ("rights" if fault.code in NO_RIGHTS else "")
+        if not reason or reason == stored.night.blocked:
+            return
+        channel = self.messenger.find_channel(stored.guild, stored.channel)
+        lacking = [] if channel is None else missing_rights(channel.permissions_for(channel.guild.me), channel)
+        message = self.screens.night_unposted(stored, reason, lacking or IN_CHANNEL)
+        await self.notify_host(stored, message, f"blocked by {reason}")
+        await self.save_shown(stored, blocked=reason)
+
+    async def notify_host(self, stored: StoredNight, message: Message, purpose: str) -> None:
+        """DM the host, if possible."""
+        try:
+            channel = await self.people.dm_channel(self.messenger.open_dm, stored.night.host)
+            await self.messenger.send(channel, message, f"{stored.id} {stored.night.at} {purpose}")
+        except SEND_ERRORS as fault:
+            log.info("night %s: can't DM the host (%s)", stored.id, fault)
 
     async def _find_unrecorded(self, stored: StoredNight) -> int:
         for message in await self.messenger.own_messages(stored.channel):

@@ -60,6 +60,7 @@ class Night(BaseModel):
 
     # state of Discord
     message: int = 0
+    blocked: str = ""  # why its message can't be posted, if its host was told: "rights", or a value of `codes.FILTERS`
     key: str = ""
     event: int = 0  # Discord's own; −1: removed on purpose
     event_key: str = ""

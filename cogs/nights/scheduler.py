@@ -123,11 +123,7 @@ class NightScheduler(Job):
         lost = {"stage": "cancelled", "called": ""}
         stored = await self.nights.change(stored.id, lambda night: night.model_copy(update=lost), stored.due)
         await self.messages.sync_event(stored)
-        try:
-            channel = await self.people.dm_channel(self.messenger.open_dm, stored.night.host)
-            await self.messenger.send(channel, self.messages.screens.night_homeless(stored), f"{stored.id} homeless")
-        except SEND_ERRORS as fault:
-            log.info("night %s: can't DM the host (%s)", stored.id, fault)
+        await self.messages.notify_host(stored, self.messages.screens.night_homeless(stored), "homeless")
         await self.nights.drop(stored.id)
 
     # ---- the evening, step by step

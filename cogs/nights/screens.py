@@ -5,8 +5,10 @@ Times are Discord timestamps, which each reader sees in their own time zone.
 
 from collections.abc import Iterable, Sequence
 
+from bot.i18n.catalogue import COMMON
 from bot.i18n.fitting import cut, in_pages
 from bot.i18n.translator import tr
+from bot.permissions import right_names
 from bot.screens.base import MessageBuilder, link, screen
 from bot.screens.custom_id import Control
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
@@ -113,6 +115,14 @@ class NightScreens(MessageBuilder):
             "night.lapsed", host=host, at=discord_timestamp(stored.night.at, "F"), n=model.MAX_WEEKS_WITHOUT_GUESTS
         )
         return Message(content=sentence, mentions=tuple(notifiable))
+
+    @screen
+    def night_unposted(self, stored: StoredNight, reason: str, rights: Sequence[str]) -> Message:
+        """Return why Discord rejects the night's message: a value of `codes.FILTERS`, or "rights"."""
+        fields = {"at": discord_timestamp(stored.night.at, "F"), "channel": f"<#{stored.channel}>"}
+        if reason == "rights":
+            return Message(content=tr("night.unposted-rights", rights=right_names(rights), **fields))
+        return Message(content=tr("night.unposted-filter", filter=COMMON.names("filter")[reason], **fields))
 
     @screen
     def night_homeless(self, stored: StoredNight) -> Message:

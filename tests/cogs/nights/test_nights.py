@@ -115,6 +115,39 @@ async def test_a_night_whose_embed_a_moderator_removed_is_reposted() -> None:
         assert [words_of(message) for message in hob.channel.history()] == [words_of(night)]
 
 
+@pytest.mark.parametrize(
+    ("code", "status", "said"),
+    [
+        (200000, 400, "my message was blocked by this server's AutoMod."),
+        (50013, 403, "I need these permissions there: View Channel, Send Messages,"),
+    ],
+)
+async def test_the_host_is_told_once_why_a_night_is_not_announced(code: int, status: int, said: str) -> None:
+    async with evening() as hob:
+        ada, path = hob.person("Ada"), f"/channels/{hob.channel.id}/messages"
+        hob.discord.inject_error("POST", path, status=status, code=code, times=None)
+        await ada.types("hob night", when="3h")
+        await ada.clicks("Announce it", on=ada.seen[-1])
+        await hob.passes(10 * MINUTE)
+        [told] = ada.messages
+        assert f"in <#{hob.channel.id}>" in words_of(told) and said in words_of(told)
+        await hob.restart()
+        await hob.passes(10 * MINUTE)
+        assert len(ada.messages) == 1
+        hob.discord.heal()
+        await hob.passes(HOUR)
+        assert f"Hosted by <@{ada.id}>" in words_of(announced(hob)) and len(ada.messages) == 1
+
+
+async def test_a_weekly_nights_host_learns_which_permission_was_lost() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        night = await is_set(hob, ada, when="1h", weekly=True)
+        hob.forbid(embed_links=False)
+        await restart_until(hob, hour_of(night) + 13 * HOUR)
+        assert "I need these permissions there: Embed Links." in words_of(ada.messages[-1])
+
+
 async def test_a_night_deleted_repeatedly_is_reposted_every_two_minutes() -> None:
     async with evening() as hob:
         night, posted = await is_set(hob, hob.person("Ada"), when="3h"), []
@@ -889,6 +922,7 @@ def test_stored_nights_stay_readable_by_later_versions() -> None:
     golden = json.loads((Path(__file__).parents[2] / "golden" / "table-night.json").read_text())
     assert Night.model_validate(golden).model_dump(mode="json") == {
         **golden,
+        "blocked": "",
         "clock": "",
         "deserted": 0,
         "language": "en",
