@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 import discord
 
-from bot.delivery.codes import HAS_THREAD, NO_RIGHTS
+from bot.delivery.codes import HAS_THREAD, NO_RIGHTS, UNKNOWN_MESSAGE
 from bot.delivery.messenger import ARCHIVE_AFTER, Messenger
 from bot.delivery.retry import SEND_ERRORS, filtered_by, is_transient
 from bot.people.service import People
@@ -126,14 +126,18 @@ class NightMessages:
         channel = self.messenger.find_channel(stored.guild, stored.channel)
         message = discord.Object(stored.night.parties[nth].message)
         assert isinstance(channel, discord.TextChannel)
+        name = self.screens.night_thread(stored, nth)
         try:
-            name = self.screens.night_thread(stored, nth)
             created = await channel.create_thread(name=name, message=message, auto_archive_duration=ARCHIVE_AFTER)
             thread = created.id
         except discord.HTTPException as fault:
-            if fault.code != HAS_THREAD:
+            if fault.code == UNKNOWN_MESSAGE:  # it was deleted; a thread needs none
+                kind = discord.ChannelType.public_thread
+                thread = (await channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVE_AFTER)).id
+            elif fault.code == HAS_THREAD:
+                thread = message.id
+            else:
                 raise
-            thread = message.id
         return await self.update_party(stored, nth, channel=thread)
 
     async def delete_party_message(self, stored: StoredNight, nth: int) -> None:

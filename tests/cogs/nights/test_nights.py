@@ -609,6 +609,22 @@ async def test_a_night_that_loses_its_room_while_discord_fails_promises_no_table
         assert not any("your table is in" in words_of(message) for message in hob.channel.history())
 
 
+async def test_a_party_whose_message_was_just_deleted_gets_its_table() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        night = await is_set(hob, ada, when="1h", game="chaser")
+        hob.discord.inject_error("POST", f"/channels/{hob.channel.id}/messages/*/threads", times=None)
+        await restart_until(hob, hour_of(night))
+        [party] = [message for message in hob.channel.history() if "your table is in" in words_of(message)]
+        hob.discord.delete_message(hob.channel.id, party.id)
+        hob.discord.heal()
+        await hob.passes(HOUR / 2)
+        [thread] = hob.channel.threads
+        assert f"<#{thread.id}>, for <@{ada.id}>" in words_of(announced(hob))
+        hob.channel = thread
+        assert "your table is ready. Press Join." in hob.table_text()
+
+
 async def test_a_night_that_may_make_no_more_threads_promises_none() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
