@@ -220,7 +220,8 @@ class NightScheduler(Job):
                     row = row or await self.sessions.store.get(party.session)
             except DamagedRow:  # it can't be continued
                 continue
-            if row is None or is_parked(row):
+            lost = self.messenger.find_channel(stored.guild, party.channel) is None
+            if row is None or (lost and is_parked(row)):  # a parked table goes on if its server has invited Hob again
                 continue
             if row.status in ACTIVE and row.status != "lobby":
                 return False

@@ -287,6 +287,25 @@ async def test_a_night_whose_thread_is_deleted_ends_on_time() -> None:
         assert hour_of(announced(hob)) == at + WEEK
 
 
+async def test_a_night_goes_on_after_hob_was_removed_restarted_and_invited() -> None:
+    async with evening() as hob:
+        _, ben, cara, at = await at_the_hour(hob)
+        [thread] = hob.channel.threads
+        for person, label in ((ben, "Join"), (cara, "Join"), (ben, "Start")):
+            await person.clicks(label, on=thread.history()[-1])
+        await hob.settle()
+        world, gid = hob.discord.world, str(hob.guild.id)
+        there = world.guilds[gid].members[APPLICATION]
+        world.dismiss_bot(gid)
+        await cara.types_to_hob("hob seat", to="computer")  # the table can't show it
+        await hob.passes(2 * HOUR)
+        await hob.restart()
+        world.guilds[gid].members[APPLICATION] = there
+        world.emit("GUILD_CREATE", world.whole_guild(world.guilds[gid]), gid)
+        await hob.passes(HOUR / 2)
+        assert "The tables are open." in words_of(announced(hob)) and hour_of(announced(hob)) == at
+
+
 async def test_a_weekly_night_ends_after_four_weeks_without_guests() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
