@@ -19,13 +19,13 @@ from bot.app import App
 from bot.pictures.drawings import add_folder
 from bot.screens.game_ui import GameUI
 from bot.settings import NO_GAME, InvalidSetting
+from cogs import FEATURES
 from cogs.table.game_commands import GameCommands
 from engine import GAMES, register
 from engine.game import CONTRACT
 
 log = logging.getLogger("hob.games")
 BUILT_IN = tuple(GAMES)  # before any other game is registered
-FEATURES = ("table", "hob", "nights", "daily", "stats", "replay", "coach", "server", "privacy")
 
 
 def extensions(names: Sequence[str] = BUILT_IN) -> dict[str, Callable[[App], None]]:

@@ -23,7 +23,8 @@ from bot.pictures.palette import FELT
 from bot.pictures.render import sprite
 from bot.screens.table import Screens
 from bot.settings import InvalidSetting
-from cogs.games import BUILT_IN, FEATURES, extensions
+from cogs import FEATURES
+from cogs.games import BUILT_IN, extensions
 from engine import GAMES
 from hob.testing.play import Evening, evening, play_on
 from hob.testing.reading import words_of

@@ -4,7 +4,7 @@
     translator.tr(f"table.note-{kind}", …)       at least one key must match
     raise UserError("full")                 means "refused.full"
 
-A game's module may use the keys of that game and the common ones, any other module those of all games. Keys in
+A game's module may use the keys of that game and of `bot`, any other module those of all games and features. Keys in
 variables aren't checked; tests/bot/i18n/test_catalogues.py finds missing and unused ones.
 """
 
@@ -34,7 +34,7 @@ def keys_of(folder: str) -> frozenset[str]:
 
 @cache
 def keys_in(game: str) -> frozenset[str]:
-    """Return the keys that a game's folder may use; for an empty `game`, those of all games."""
+    """Return the keys that a game's folder may use; for an empty `game`, those of all games and features."""
     folders = [f"{game}/text"] if game else [path.relative_to(ROOT).as_posix() for path in ROOT.glob("cogs/*/text")]
     return keys_of(COMMON).union(*map(keys_of, folders))
 
@@ -42,7 +42,7 @@ def keys_in(game: str) -> frozenset[str]:
 def usable_keys(path: str) -> frozenset[str]:
     """Return the keys that the module at this path may use."""
     game = GAME.search(path)
-    return keys_in(game[0] if game and (ROOT / game[0] / "text").is_dir() else "")
+    return keys_in(game[0] if game and (ROOT / game[0] / "ui.py").exists() else "")
 
 
 @cache

@@ -3,8 +3,8 @@
 python -m tools.text new fr [GAME …]    write text/fr.toml for these games, else for all: all keys, without texts
 python -m tools.text missing de         print what the files of a language lack, in their format
 
-A language may cover only some games: a game without its file speaks English. The texts common to all games are always
-written.
+A language may cover only some games: a game without its file speaks English. The texts of `bot` and of the features
+are always written.
 """
 
 import json
@@ -21,7 +21,9 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def catalogues() -> list[Catalogue]:
-    return [COMMON, *(ui.catalogue for ui in GAME_UIS.values())]
+    """Return the catalogue of each folder: of `bot`, the features and the games."""
+    common = [Catalogue(name, folder) for name, folder in COMMON.folders.items() if folder.is_dir()]
+    return [*common, *(ui.catalogue for ui in GAME_UIS.values())]
 
 
 def file_of(catalogue: Catalogue, language: str) -> Path:
@@ -79,7 +81,7 @@ def comments(catalogue: Catalogue) -> dict[str, list[str]]:
 def new(language: str, games: list[str]) -> None:
     """Write a file with empty texts for these games, or for all if none is named, unless it exists."""
     for catalogue in catalogues():
-        if games and catalogue is not COMMON and catalogue.name not in games:
+        if games and catalogue.name not in (*COMMON.folders, *games):
             continue
         file = file_of(catalogue, language)
         if file.exists():
@@ -93,8 +95,9 @@ def new(language: str, games: list[str]) -> None:
 def report(language: str) -> bool:
     """Print what the files of a language lack, and which games have none. Return True if anything is missing."""
     lacking = False
-    spoken = [catalogue for catalogue in catalogues() if file_of(catalogue, language).exists()]
-    if silent := [catalogue.name for catalogue in catalogues() if catalogue not in spoken]:
+    everything = catalogues()
+    spoken = [catalogue for catalogue in everything if file_of(catalogue, language).exists()]
+    if silent := [catalogue.name for catalogue in everything if catalogue not in spoken]:
         print(f"no {language}.toml, so English is used: {', '.join(silent)}")
     for catalogue in spoken:
         if keys := missing(catalogue, language):

@@ -218,14 +218,26 @@ class Catalogue:
         made: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
         self.name, self.folder, self.fallback, self.made = name, folder, fallback, made or {}
+        self.folders = {name: folder}  # by whose texts they contain
         self._known: dict[str, dict[str, Template]] = {}  # by language, including the fallback's
         self._names: dict[tuple[str, str], Mapping[str, str]] = {}  # by language and section; they never change
+
+    def add(self, name: str, folder: Traversable) -> None:
+        """Also read the text files in this folder, if it exists."""
+        self.folders[name] = folder
+        self._known.clear()
+        self._names.clear()
+        vars(self).pop("english", None)
 
     @cached_property
     def english(self) -> Mapping[str, Template]:
         """Return this catalogue's own English templates."""
         constructed = {f"{section}.{key}": text for section, texts in self.made.items() for key, text in texts.items()}
-        return {**read(self.name, self.folder, ENGLISH), **constructed}
+        return {**self._read(ENGLISH), **constructed}
+
+    def _read(self, language: str, english: Mapping[str, Template] | None = None) -> dict[str, Template]:
+        parts = [read(name, folder, language, english) for name, folder in self.folders.items()]
+        return {key: template for part in parts for key, template in part.items()}
 
     def languages(self) -> list[str]:
         """Return the languages with a file, English first."""
@@ -235,7 +247,7 @@ class Catalogue:
 
     def translated(self, language: str) -> Mapping[str, Template]:
         """Return its own usable templates in a language."""
-        return self.english if language == ENGLISH else read(self.name, self.folder, language, self.english)
+        return self.english if language == ENGLISH else self._read(language, self.english)
 
     def __getitem__(self, key: str) -> Template:
         """Return the template in the current language, else in English, else a `MissingText`."""

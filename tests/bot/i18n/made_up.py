@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.i18n.catalogue import COUNT, Catalogue, Template
+from bot.i18n.catalogue import COMMON, COUNT, Template
 from bot.tables.model import COMPUTERS
 from cogs.game_uis import GAME_UIS
 from tools.text import catalogues, file_of
@@ -44,19 +44,27 @@ def entry(key: str, template: Template) -> Iterator[str]:
 
 
 @cache
-def translated(catalogue: Catalogue) -> str:
-    """Return the text file of a catalogue, cached for all tests of a process."""
-    return "\n".join(line for key, template in catalogue.english.items() for line in entry(key, template))
+def text_files() -> dict[str, tuple[Path, str]]:
+    """Return by folder its English file, and its text in the made-up language; cached for all tests of a process."""
+    return {
+        catalogue.name: (
+            file_of(catalogue, "en"),
+            "\n".join(line for key, template in catalogue.english.items() for line in entry(key, template)),
+        )
+        for catalogue in catalogues()
+    }
 
 
 def learn(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Add the language to Hob, with text files like those of any other language."""
-    for catalogue in catalogues():
-        place = folder / catalogue.name
+    for name, (english_file, text) in text_files().items():
+        place = folder / name
         place.mkdir(exist_ok=True)
-        shutil.copy(file_of(catalogue, "en"), place)
-        (place / f"{CODE}.toml").write_text(translated(catalogue), encoding="utf-8")
-        monkeypatch.setattr(catalogue, "folder", place)
+        shutil.copy(english_file, place)
+        (place / f"{CODE}.toml").write_text(text, encoding="utf-8")
+    for catalogue in (COMMON, *(ui.catalogue for ui in GAME_UIS.values())):
+        monkeypatch.setattr(catalogue, "folder", folder / catalogue.name)
+        monkeypatch.setattr(catalogue, "folders", {name: folder / name for name in catalogue.folders})
 
 
 def named() -> set[str]:

@@ -61,6 +61,17 @@ def test_a_catalogue_overrides_its_parent(lay: Lay) -> None:
     assert words.names("button") == {"hand": "My shells", "log": "Log"} and words.names("log") == {}
 
 
+def test_a_catalogue_reads_further_folders_at_any_time(lay: Lay, caplog: pytest.LogCaptureFixture) -> None:
+    common = lay('[help]\nplay = "Play"', name="common", de='[help]\nplay = "Spiel"')
+    assert common.names("help") == {"play": "Play"} and "help.night" not in common
+    common.add("nights", lay('[help]\nnight = "Nights"', name="nights", de='[help]\nnight = "Abende"').folder)
+    common.add("daily", Path("no-such-folder"))
+    assert common.names("help") == {"play": "Play", "night": "Nights"}
+    with using_language("de"):
+        assert common.names("help") == {"play": "Spiel", "night": "Abende"} and common["help.night"] == "Abende"
+    assert [record.message for record in caplog.records] == []
+
+
 def test_only_text_files_are_languages(lay: Lay) -> None:
     words = lay(de='[button]\nhand = "Meine Karten"')
     for name in (".DS_Store", "de.toml~", "__init__.py"):
@@ -245,9 +256,16 @@ def speaking(language: str) -> list[Catalogue]:
 
 
 def test_every_game_speaks_german_and_no_language_lacks_the_common_texts() -> None:
-    assert speaking("de") == catalogues()
+    assert all(file_of(catalogue, "de").exists() for catalogue in catalogues())
     languages = {language for catalogue in catalogues() for language in catalogue.languages()}
     assert languages == {*COMMON.languages()}
+    common = [catalogue for catalogue in catalogues() if catalogue.name in COMMON.folders]
+    assert {tuple(catalogue.languages()) for catalogue in common} == {tuple(COMMON.languages())}
+
+
+def test_no_common_text_is_in_two_files() -> None:
+    keys = [key for catalogue in catalogues() if catalogue.name in COMMON.folders for key in catalogue]
+    assert sorted(keys) == sorted(COMMON)
 
 
 def test_in_french_zero_and_one_are_singular() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.computers.ai_scheduler import SearchJob
 from bot.tables.service import OFFER
-from cogs import games
+from cogs import FEATURES, games
 from cogs.coach.mistakes import Decision, decisions_of
 from cogs.replay.cog import ReplayViewer
 from cogs.replay.replays import Replay, Replays
@@ -283,7 +283,7 @@ async def test_the_move_that_ended_a_game_may_be_a_mistake() -> None:
 async def test_a_feature_that_is_left_out_is_not_created_in_mid_run(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(games, "FEATURES", tuple(name for name in games.FEATURES if name != "replay"))
+    monkeypatch.setattr(games, "FEATURES", tuple(name for name in FEATURES if name != "replay"))
     async with playing("Ada", "Ben") as hob:
         await over(hob)
         assert "something went wrong on my side" in await hob["Ada"].clicks(LOOK, on=hob.table)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs import games
+from cogs import FEATURES, games
 from hob.testing.play import evening, play_on
 
 NIGHTS = "cogs.nights"
@@ -29,7 +29,7 @@ def no_nights(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.startswith(NIGHTS)]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setattr(sys, "meta_path", [Deleted(), *sys.meta_path])
-    monkeypatch.setattr(games, "FEATURES", tuple(name for name in games.FEATURES if name != "nights"))
+    monkeypatch.setattr(games, "FEATURES", tuple(name for name in FEATURES if name != "nights"))
 
 
 def test_nothing_else_imports_table_nights() -> None:
