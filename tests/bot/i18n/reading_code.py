@@ -5,7 +5,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from bot.i18n.catalogue import COMMON, Catalogue
+
 ROOT = Path(__file__).parents[3]
+KEY = re.compile(r"(?!(refused|said|command)\\\.\.\*$)\w+\\\.")  # not "refused.{key}": then the code has the name
 
 
 def trees(*folders: str) -> dict[str, ast.Module]:
@@ -49,3 +52,20 @@ def given(call: ast.Call) -> set[str] | None:
     """Return the names of a call's keyword arguments, or None if it unpacks a mapping."""
     names = {word.arg for word in call.keywords}
     return None if None in names else {str(name) for name in names}
+
+
+def unused_texts(without: str = "") -> list[str]:
+    """Return the common keys that no module uses, as if the folder of the feature `without` were deleted.
+
+    A module uses a key if it contains the key, its name, or an f-string for it.
+    """
+    modules = [tree for path, tree in trees("bot", "cogs").items() if not path.startswith(f"cogs/{without}/")]
+    literal = {text for tree in modules for text in texts(tree)}
+    made = [pattern for tree in modules for pattern in patterns(tree) if KEY.match(pattern.pattern)]
+    return [
+        key
+        for name, folder in COMMON.folders.items()
+        if name != without
+        for key in Catalogue(name, folder)
+        if not literal & {key, key.partition(".")[2]} and not any(pattern.fullmatch(key) for pattern in made)
+    ]

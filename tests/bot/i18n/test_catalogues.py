@@ -8,10 +8,11 @@ import pytest
 
 from bot.i18n.catalogue import COMMON, Catalogue, Template, counted, fields, texts
 from bot.tables.lobby_options import lobby_settings
+from cogs import FEATURES
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from tests.bot.i18n import reading_code
-from tests.bot.i18n.reading_code import calls, constants, given, patterns, trees
+from tests.bot.i18n.reading_code import calls, constants, given, patterns, trees, unused_texts
 
 ENGINE = (
     "ask",
@@ -95,16 +96,20 @@ def test_every_key_of_a_game_is_used(slug: str) -> None:
 
 
 def test_every_common_key_is_used() -> None:
-    """A key counts as used if a module contains the key, or if a module of `bot` contains its name."""
-    said = [*trees("cogs", "bot").values()]
-    literal = {text for tree in said for text in reading_code.texts(tree)}
-    made = [pattern for tree in said for pattern in patterns(tree) if re.match(r"\w+\\\.", pattern.pattern)]
-    named = literal | {text for tree in trees("bot").values() for text in reading_code.texts(tree)}
-    assert [
-        key
-        for key in COMMON
-        if not (key in literal or name_of(key) in named or any(pattern.fullmatch(key) for pattern in made))
-    ] == []
+    assert unused_texts() == []
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_the_texts_of_a_feature_are_deleted_with_it(feature: str) -> None:
+    """The labels of its button in `/hob help` are a feature's own, although `hob` says them."""
+    assert [key for key in unused_texts(without=feature) if not key.startswith("help.button-")] == []
+    said = {
+        text
+        for path, tree in trees("bot", "cogs").items()
+        if not path.startswith(f"cogs/{feature}/")
+        for text in reading_code.texts(tree)
+    }
+    assert said & {*Catalogue(feature, COMMON.folders[feature])} == set()
 
 
 @every_game

@@ -11,6 +11,7 @@ import pytest
 
 from cogs import FEATURES, games
 from hob.testing.play import evening, play_on
+from tests.bot.i18n.reading_code import unused_texts
 
 NIGHTS = "cogs.nights"
 ROOT = Path(games.__file__).parents[1]
@@ -36,6 +37,10 @@ def test_nothing_else_imports_table_nights() -> None:
     folders = ("bot", "cogs", "hob", "playground", "tests")
     others = [file for folder in folders for file in (ROOT / folder).rglob("*.py") if "nights" not in file.parts]
     assert [file.name for file in others if NIGHTS in file.read_text(encoding="utf-8")] == []
+
+
+def test_no_other_folder_has_texts_of_table_nights() -> None:
+    assert unused_texts(without="nights") == []
 
 
 @pytest.mark.usefixtures("no_nights")
