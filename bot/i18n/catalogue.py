@@ -1,7 +1,7 @@
 """Catalogues: every text by its key, as a template with named fields. One per game, and one common to all.
 
-The texts of a catalogue in one language are in a file, `<language>.toml` in its folder `text`. An unreadable file or
-entry is logged, and English is used instead.
+The texts of a catalogue in one language are in a file, `<language>.toml` in its folder `text`; the common ones also in
+the folders of features. An unreadable file or entry is logged, and English is used instead.
 """
 
 import logging
