@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.delivery.response import Response
 from hob.testing.play import Evening, evening, play_on, playing
 from hob.testing.reading import controls_of, words_of
+from playground.discord.shapes import SUPPRESS_EMBEDS
 from playground.discord.state import APPLICATION
 from tests.bot.faults import answer_lost, crash_after_posting
 from tests.cogs.cover_your_kingdom.evenings import court
@@ -113,6 +115,31 @@ async def test_embeds_removed_repeatedly_come_back_every_two_minutes() -> None:
             await (await hob.asked()).clicks(next(c.label for c in controls_of(table) if c.answers), on=table)
             await hob.passes(5)
         assert len(posts) == 4 and all(b - a > 110 for a, b in itertools.pairwise(posts[1:]))
+
+
+@pytest.mark.parametrize("press", [True, False])
+async def test_an_edit_finds_that_embeds_were_removed_without_an_event(
+    press: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord may report the edit before it answers the request."""
+    put = Response.put
+
+    async def late(response: Response, payload: Any) -> Any:
+        shown = await put(response, payload)
+        await asyncio.sleep(0.1)
+        return shown
+
+    monkeypatch.setattr(Response, "put", late)
+    async with playing("Ada", "Ben", pictures=True) as hob:
+        old, me = hob.table, await hob.asked()
+        stored = hob.discord.world.messages[str(old.id)]
+        stored.update(flags=stored["flags"] | SUPPRESS_EMBEDS, embeds=[])
+        if press:
+            await me.clicks(next(c.label for c in controls_of(old) if c.answers), on=old)
+        else:
+            await me.types("chaser move", candy="red")
+        await hob.passes(3)
+        assert [(m.id > old.id, bool(m.embeds)) for m in hob.channel.history()] == [(True, True)]
 
 
 async def test_a_table_that_hob_reposted_itself_comes_back_at_once() -> None:
