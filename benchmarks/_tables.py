@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.screens.base import Screens
 from bot.screens.message import ComponentView
-from bot.screens.table import Screens
+from bot.screens.table import table_message
 from bot.tables.model import Seat, TableInfo
 from bot.tables.screen_state import PostedMessage, PostedPanel
 from bot.tables.service import Sessions
@@ -67,20 +68,20 @@ async def create_sessions(store: Store, places: list[Place], pictures: bool = Tr
 
 async def record_as_sent(store: Store, session: TableSession, message: int, hands: dict[int, tuple[int, int]]) -> None:
     """Record everything as sent, so that nothing is due.  Seats without a direct message read in the channel."""
-    by_message = hands if Screens(GAME_UIS).has_hand(session) else {}
+    by_message = hands if Screens(GAME_UIS).ui(session).seats_have_hands else {}
     for seat, (channel, id) in by_message.items():
         person = session.info.seats[seat].person
         assert person is not None
         session.screen.panels[seat] = PostedPanel(channel=channel, id=id, person=person)
     session.screen.by_channel = [seat for seat in range(len(session.info.seats)) if seat not in by_message]
-    key = Screens(GAME_UIS).table(session, []).key  # of the table after all cards are dealt
+    key = table_message(Screens(GAME_UIS).posted(session), []).key  # of the table after all cards are dealt
     session.screen.table = PostedMessage(channel=session.channel, id=message, key=key)
     await store.save_screen(session.id, session.screen.to_stored(), None)
 
 
 def render_into_message(discord: Loopback, session: TableSession, mid: str) -> None:
     """Render the table into its message."""
-    message = Screens(GAME_UIS).table(session, [])
+    message = table_message(Screens(GAME_UIS).posted(session), [])
     embeds, rows = [embed.to_dict() for embed in message.embeds(False)], ComponentView(message.rows).to_components()
     body: dict[str, Any] = {"content": "", "embeds": embeds, "components": rows}
     messages.edit(discord.world, discord.world.messages[mid], body, {}, ["users"])

@@ -14,6 +14,7 @@ from bot.i18n.catalogue import COMMON, set_language
 from bot.i18n.fitting import cut, normalize
 from bot.i18n.translator import localized
 from bot.interactions.context import InteractionContext
+from bot.screens.base import place
 from bot.screens.game_ui import GameUI
 from bot.tables.session import TableSession
 from db import SessionRow
@@ -129,7 +130,7 @@ class Feature:
             return UserError("other-game", **fields, other=session.game.title)
         if mine:
             title = self.app.games[mine[0].game].game.title
-            where = self.screens.place(mine[0].guild_id, mine[0].channel_id)
+            where = place(mine[0].guild_id, mine[0].channel_id)
             return UserError("elsewhere", **{**fields, "game": title, "channel": where})
         return UserError("no-game" if self.ui is None else "no-table", **fields)
 

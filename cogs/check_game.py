@@ -12,10 +12,11 @@ from bot.i18n.fitting import MAX_ALT
 from bot.i18n.translator import Translator
 from bot.pictures import check as picture_check
 from bot.pictures.scene import Scene
+from bot.screens.base import Screens
 from bot.screens.check import faults, faults_of_tables, table_of
+from bot.screens.game_over import game_over_summary
 from bot.screens.game_ui import GameUI, description
-from bot.screens.lobby import setting_choices
-from bot.screens.table import Screens
+from bot.screens.lobby import cover_of, lobby_message, setting_choices
 from bot.tables.lobby_options import lobby_settings
 from bot.tables.session import TableSession
 from cogs.arena import PLAYERS, Match, spans
@@ -148,10 +149,9 @@ class GameCheck:
     # ---- what people see
     def _look_at_lobby(self, language: str) -> None:
         session = table_of(self.game, None, NAMES[: self.game.seats[0]], language=language)
-        plain = self.ui.translator(session.info.names(), escape=False)
-        self._note("lobby", lambda: faults(self.screens.lobby(session)))
+        self._note("lobby", lambda: faults(lobby_message(self.screens.of(session))))
         self._note("options", self._options, session)
-        self._draw("cover", self.screens.cover_of, session, self.ui, plain)
+        self._draw("cover", cover_of, self.screens.of(session).plain)
         for page in self.lookup.pages(self.ui):
             self._note(f"page {page.slug}", self._page, None, page.slug)
 
@@ -188,14 +188,14 @@ class GameCheck:
 
     def _log(self, session: TableSession) -> Iterator[str]:
         assert session.g is not None
-        translator = self.screens.translator(session)
+        screen = self.screens.of(session)
         for event in session.g.log:
-            if "{" in self.screens.sentence(session, event, translator):
+            if "{" in screen.sentence(event):
                 names = ", ".join(event.fields)
                 yield f"a sentence shows a field without a value: log.{event.key}; the event has only {names}"
 
     def _poster(self, session: TableSession, plain: Translator) -> Scene:
-        return self.ui.poster(self.screens.game_over_summary(session, plain), session.view(), plain).scene()
+        return self.ui.poster(game_over_summary(self.screens.of(session)), session.view(), plain).scene()
 
     def _note(self, where: str, look: Callable[..., Iterable[str]], *args: Any) -> None:
         try:

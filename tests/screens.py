@@ -1,7 +1,7 @@
 """Check screens without a bot: a table in memory, Discord's limits for messages, and the actions behind controls.
 
 session = table_of(game, g, ["Ada", "Ben"])
-assert faults(SCREENS.table(session, [])) == []
+assert faults(table_message(SCREENS.posted(session), [])) == []
 assert reached(session, 0) >= set(g.asks[0].options)
 """
 
@@ -12,10 +12,10 @@ from random import Random
 from typing import Any
 
 from bot.screens import check
+from bot.screens.base import Screens
 from bot.screens.check import PERSON, faults, faults_of_rows, table_of
 from bot.screens.game_ui import GameUI
 from bot.screens.message import Message, Row
-from bot.screens.table import Screens
 from bot.tables.session import TableSession
 from cogs.game_uis import GAME_UIS
 from cogs.table.lookup import RulesLookup

@@ -10,6 +10,7 @@ from bot.delivery.retry import is_transient
 from bot.delivery.table_message import TableMessage, names_only, record_notified, seats_to_notify
 from bot.screens.custom_id import Control
 from bot.screens.message import custom_ids
+from bot.screens.notifications import dm_failed_notice, game_over_notification, turn_notification, vote_message
 from bot.servers import Servers
 from bot.tables.screen_state import PostedMessage, PostedNotification
 from bot.tables.session import TableSession
@@ -123,7 +124,7 @@ class Notifier:
             self._remove_notification(session)
         elif ping is not None and still != ping.seats:
             if screen.table is None or ping.id != screen.table.id:
-                await self.messenger.redraw(ping, self.screens.turn_notification(session, still))
+                await self.messenger.redraw(ping, turn_notification(self.screens.posted(session), still))
             ping.seats = still  # only now, so that a rate-limited edit is retried
 
     async def _recover_notification(self, session: TableSession, lost: PostedNotification) -> None:
@@ -140,7 +141,7 @@ class Notifier:
 
         It names all `seats` but notifies only the `new` ones.
         """
-        message = replace(self.screens.turn_notification(session, seats), mentions=self._mentions(session, new))
+        message = replace(turn_notification(self.screens.posted(session), seats), mentions=self._mentions(session, new))
         is_buried = await self.table_is_buried(session)
         session.screen.ping = PostedNotification(channel=session.channel, id=0, seats=seats)
         if is_buried:
@@ -189,7 +190,7 @@ class Notifier:
             screen.notice.seats = [seat for seat in screen.notice.seats if seat in here]
         if new and session.playing:
             seats = sorted({*(screen.notice.seats if screen.notice else []), *new})
-            message = self.screens.dm_failed_notice(session, seats)
+            message = dm_failed_notice(self.screens.posted(session), seats)
             # Not by its content: the game may go on, and more seats may be closed, between an unconfirmed try and the
             # next.
             sent = await self.messenger.send(session.channel, message, f"{session.id} notice {screen.notices}")
@@ -213,7 +214,7 @@ class Notifier:
                 screen.obsolete.append(screen.vote)
                 screen.vote = None
             return
-        message, old = self.screens.vote(session), screen.vote
+        message, old = vote_message(self.screens.posted(session)), screen.vote
         if old is None or (old.key != message.key and not await self.messenger.redraw(old, message)):
             idempotency_key = f"{session.id} vote {session.info.vote.at} after {old.id if old is not None else 0}"
             screen.obsolete += [old] if old is not None else []
@@ -244,6 +245,6 @@ class Notifier:
             await self.table.repost(session, notified_seats=absent, mentions=self._mentions(session, absent))
         elif absent:
             await self.messenger.send(
-                session.channel, self.screens.game_over_notification(session, absent), f"{session.id} farewell"
+                session.channel, game_over_notification(self.screens.posted(session), absent), f"{session.id} farewell"
             )
         session.screen.said_farewell = True

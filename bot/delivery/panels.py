@@ -17,8 +17,9 @@ from bot.delivery.retry import SEND_ERRORS, OpeningsPaused, demanded_pause, filt
 from bot.errors import UserError
 from bot.people.service import People
 from bot.process.logs import REPEAT_AFTER
+from bot.screens.base import Screens
 from bot.screens.message import PICTURE_PENDING, Message, custom_ids
-from bot.screens.table import Screens
+from bot.screens.panel import closed_panel, expired_panel, notes_on, panel_message, replaced_panel, undo_buttons
 from bot.settings import Timing
 from bot.tables.screen_state import PostedPanel
 from bot.tables.service import Sessions
@@ -82,7 +83,7 @@ class Panels:
         private_events = session.private_event_count(seat)
         closed = session.screen.closed.get(seat) == sitter.person
         mark += f" ordered {sitter.order}" * (sitter.order is not None)
-        mark += "".join(f" {button.id}" for button in self.screens.undo_buttons(session, seat))
+        mark += "".join(f" {button.id}" for button in undo_buttons(self.screens.posted(session, seat)))
         mark += f" of {choices:08x} told {private_events}{' away' * sitter.away}{' closed' * closed}"
         if question:
             return mark
@@ -96,7 +97,7 @@ class Panels:
             return False
         if session.screen.closed.get(seat) == person and self._retry_in(session, seat) != 0:
             return False
-        if not self.screens.has_hand(session) and not await self.people.is_coached(person, session):
+        if not self.screens.ui(session).seats_have_hands and not await self.people.is_coached(person, session):
             return False  # only the coach has anything private to say there
         return (await self.people.settings(person)).cards_at(session.info.cards) == "message"
 
@@ -129,7 +130,7 @@ class Panels:
         by_channel, due = list[int](), list[float | None]()
         for old in self._replaced.pop(session.id, []):
             try:
-                await self._edit_ephemeral(old, self.screens.replaced_panel(session))
+                await self._edit_ephemeral(old, replaced_panel(self.screens.posted(session)))
             except discord.RateLimited as limit:
                 self._replaced.setdefault(session.id, []).append(old)
                 due.append(self.clock() + limit.retry_after)
@@ -197,7 +198,7 @@ class Panels:
 
     async def _redraw(self, session: TableSession, seat: int, posted: PostedPanel) -> float | None:
         """Edit a seat's direct message. Return when to retry after a rate limit."""
-        message, mark = self.screens.closing(session), self.content_mark(session, seat)
+        message, mark = closed_panel(self.screens.posted(session)), self.content_mark(session, seat)
         if session.playing:
             message, mark = await self.panel(session, seat, posted.person)
         try:
@@ -246,7 +247,7 @@ class Panels:
     async def _close_panel(self, session: TableSession, seat: int, panel: PostedPanel) -> None:
         """Close the previous person's panel of a seat: its content stays, its buttons go."""
         try:
-            await self.messenger.edit(panel, self.screens.closing(session))
+            await self.messenger.edit(panel, closed_panel(self.screens.posted(session)))
         except discord.HTTPException as fault:  # its controls tell that the seat has changed hands
             someone_waits = session.info.seats[seat].person is not None  # whose cards follow once this record is gone
             if fault.status == 429 or (is_transient(fault) and not someone_waits):
@@ -261,12 +262,13 @@ class Panels:
         mark = self.content_mark(session, seat)
         plays = session.playing and not session.info.seats[seat].away
         question = session.view(seat).question_of(seat) if plays else None
-        kinds = self.screens.notes_on(session, question) if question else []
+        kinds = notes_on(self.screens.posted(session, question.seat), question) if question else []
         answered, _ = session.info.last.get(seat, (0, ""))
         note_kind = await self.people.next_note(person, session, kinds, answered)
         if session.info.seats[seat].person != person:  # the seat has changed hands since the caller looked
-            return self.screens.closing(session), mark
-        return self.screens.panel(session, seat, settings.pictures and session.info.settings.pictures, note_kind), mark
+            return closed_panel(self.screens.posted(session)), mark
+        pictures = settings.pictures and session.info.settings.pictures
+        return panel_message(self.screens.posted(session, seat), pictures, note_kind), mark
 
     # ---- ephemeral panels
     def ephemeral_shown(self, session: TableSession, seat: int, mark: str, ephemeral: EphemeralMessage | None) -> None:
@@ -312,12 +314,12 @@ class Panels:
         mine = person == session.info.seats[seat].person
         expired, edited = session.playing and mine and left <= 0, True
         if panel.mark != mark or expired or not mine:
-            message = self.screens.closing(session)
+            message = closed_panel(self.screens.posted(session))
             if session.playing and mine:
                 message, mark = await self.panel(session, seat, person)
             try:
                 edited = await self._edit_ephemeral(
-                    panel, self.screens.expired_panel(session, message) if expired else message
+                    panel, expired_panel(self.screens.posted(session), message) if expired else message
                 )
             except discord.RateLimited as limit:
                 return self.clock() + limit.retry_after

@@ -27,7 +27,8 @@ from bot.delivery.table_message import TableMessage
 from bot.errors import UserError
 from bot.people.service import People
 from bot.process.logs import REPEAT_AFTER
-from bot.screens.table import Screens
+from bot.screens.base import Screens
+from bot.screens.notifications import filter_notice
 from bot.servers import Servers
 from bot.settings import Timing
 from bot.tables.service import Sessions
@@ -243,7 +244,7 @@ class Delivery:
         try:
             channel = await self.people.dm_channel(self.messenger.open_dm, session.info.host)
             idempotency_key = f"{session.id} filter {session.screen.retry_at}"
-            await self.messenger.send(channel, self.screens.filter_notice(session), idempotency_key)
+            await self.messenger.send(channel, filter_notice(self.screens.posted(session)), idempotency_key)
         except SEND_ERRORS as fault:  # players who press at the table see it, too
             log.info("session %s: can't DM the host about the filter (%s)", session.id, fault)
 

@@ -10,9 +10,11 @@ import discord
 
 from bot.delivery.edits import OLD_GAP, SHORT_WAIT, EditMessage, EditTarget, PictureCallback
 from bot.delivery.messenger import Messenger, record_picture
+from bot.screens.base import Screens
 from bot.screens.custom_id import Control
+from bot.screens.game_over import score_sheets
 from bot.screens.message import Message, custom_ids, shows_picture
-from bot.screens.table import Screens
+from bot.screens.table import table_message
 from bot.settings import Timing
 from bot.tables.screen_state import PostedMessage, PostedNotification
 from bot.tables.service import Sessions
@@ -52,7 +54,7 @@ class TableMessage:
         """Return the table message as it should be now; it includes the ping if it was reposted with one."""
         ping, table = session.screen.ping, session.screen.table
         within = ping is not None and table is not None and ping.id == table.id
-        return self.screens.table(session, seats_to_notify(session) if within else [])
+        return table_message(self.screens.posted(session), seats_to_notify(session) if within else [])
 
     async def respond(self, session: TableSession, put: EditMessage, pressed_message: discord.Message) -> bool:
         """Answer a press on the table message by editing that message with `put`, which costs no rate limit.
@@ -123,7 +125,7 @@ class TableMessage:
             if notified_seats is None and ping is not None and old is not None and ping.id == old.id:
                 notified_seats = seats_to_notify(session)
             idempotency_key = f"{session.id} table after {old.id if old is not None else 0}"
-            message = self.screens.table(session, notified_seats or [])
+            message = table_message(self.screens.posted(session), notified_seats or [])
             # The first post also notifies players invited by a rematch; later ones must not do so again.
             message = replace(message, mentions=mentions if old is not None else (*message.mentions, *mentions))
             doubted = session.screen.doubted
@@ -149,7 +151,7 @@ class TableMessage:
 
     async def reconcile(self, session: TableSession) -> float | None:
         """Update the table message below the score sheets of finished rounds. Return when it may be edited again."""
-        screen, sheets = session.screen, self.screens.sheets(session)
+        screen, sheets = session.screen, score_sheets(self.screens.posted(session))
         if session.playing and len(sheets) < screen.sheets:  # the last round goes on after an undo
             screen.obsolete.append(PostedMessage(channel=session.channel, id=screen.last_sheet))
             screen.sheets, screen.sheet_key = len(sheets), sheets[-1].key if sheets else ""

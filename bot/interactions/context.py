@@ -22,8 +22,12 @@ from bot.gate import InteractionGate
 from bot.i18n.fitting import display_name
 from bot.i18n.translator import language_of, tr
 from bot.permissions import role_ids
+from bot.screens.base import table_link
 from bot.screens.custom_id import ASIDE, PANEL, TABLE, Control, InvalidCustomId
+from bot.screens.game_over import rematch_button
+from bot.screens.lesson import lesson_refusal, set_in_messages
 from bot.screens.message import Button, Message, Row, shows_picture
+from bot.screens.table import table_message
 from bot.servers import Servers, ServerSettings
 from bot.tables.session import TableSession
 from engine.machine import Event
@@ -185,9 +189,10 @@ class InteractionContext:
         Private events are in their panel or, with `news`, included here; routine events are only in the log.
         """
         session = self.session
-        translator, silent = self.screens.translator(session), self.screens.game_ui(session).log_only_events
+        screen = self.screens.of(session)
+        silent = screen.ui.log_only_events
         visible = [event for event in events if (news or event.to is None) and event.key not in silent]
-        lines = [f"• {self.screens.sentence(session, event, translator)}" for event in visible[:6]]
+        lines = [f"• {screen.sentence(event)}" for event in visible[:6]]
         return "\n".join([*self.visibility_warning(), *lines])
 
     def visibility_warning(self) -> list[str]:
@@ -229,7 +234,8 @@ class InteractionContext:
 
     async def post_table(self, session: TableSession) -> None:
         """Post a new table as the response."""
-        message, now, table = self.screens.table(session, []), self.sessions.clock(), self.delivery.table
+        message = table_message(self.screens.posted(session), [])
+        now, table = self.sessions.clock(), self.delivery.table
         posted = await self.post(message, session.showing, table.picture_callback(session, message))
         if posted is not None:  # else the scheduler checks whether it has arrived, and posts it
             await table.record_posted(session, message, posted, now)
@@ -256,9 +262,9 @@ class InteractionContext:
             await self._channel_taken(fields)
             return
         if session is not None and key == "illegal":
-            sentence = self.screens.why_not(session, fields["seat"], fields["reason"], fields["reason_fields"])
+            sentence = self.screens.of(session, fields["seat"]).why_not(fields["reason"], fields["reason_fields"])
         elif session is not None and key == "lesson":
-            sentence = self.screens.lesson_refusal(session)
+            sentence = lesson_refusal(self.screens.of(session))
         else:
             sentence = self.screens.text(session, f"refused.{key}", **fields)
         button = self._helpful_button(session, key) if session is not None else None
@@ -277,17 +283,17 @@ class InteractionContext:
         if other.guild is None:
             key = "refused.messages-taken-lobby" if other.status == "lobby" else "refused.messages-taken"
         just = fields.get("just")
-        sentence = self.screens.set_in_messages(other) if just else say(self.session_or_none, key, **fields)
-        row = (Button(tr("button.go-to-the-table"), self.screens.link(other), "link"),)
+        sentence = set_in_messages(self.screens.of(other)) if just else say(self.session_or_none, key, **fields)
+        row = (Button(tr("button.go-to-the-table"), table_link(other), "link"),)
         await self.send_ephemeral(Message(content=sentence, rows=(row,)))
 
     def _helpful_button(self, session: TableSession, key: str) -> Button | None:
         """Return the button that helps the person do what they wanted."""
         if key == "away":
-            return self.screens.button(session, "take-my-seat-back", "more", "back", "primary")
+            return self.screens.of(session).button("take-my-seat-back", "more", "back", "primary")
         here = session.channel == self.interaction.channel_id
         if key == "over" and session.status == "over" and (here or session.info.purpose):  # solo tables open anywhere
-            return self.screens.rematch_button(session)
+            return rematch_button(self.screens.of(session))
         if key == "too-few" and self.person == session.info.host:
-            return self.screens.button(session, "add-a-computer", "lobby", "computer")
+            return self.screens.of(session).button("add-a-computer", "lobby", "computer")
         return None

@@ -1,7 +1,7 @@
 """Check screens without a bot, for tests and `hob check`: Discord's limits, and the actions behind controls.
 
 session = table_of(game, g, ["Ada", "Ben"])
-assert faults(screens.table(session, [])) == []
+assert faults(table_message(screens.posted(session), [])) == []
 assert reached(screens, session, 0) >= set(g.asks[0].options)
 """
 
@@ -10,10 +10,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from bot.screens.base import Screens
 from bot.screens.custom_id import PANEL, Control, InvalidCustomId
 from bot.screens.layout import DECLINING
 from bot.screens.message import Button, Menu, Message, Row
-from bot.screens.table import Screens
+from bot.screens.panel import panel_message
+from bot.screens.table import table_message
 from bot.tables.model import Seat, TableInfo
 from bot.tables.session import TableSession
 from db import SessionRow
@@ -148,10 +150,9 @@ def reached(screens: Screens, session: TableSession, seat: int, rows: Iterable[R
 
     Raises ValueError for controls that Discord would reject.
     """
-    view = session.view(seat)
-    translator = screens.translator(session, view, escape=False)
-    layout = screens.layout(session, view, seat, translator, PANEL)
-    todo = list(rows if rows is not None else screens.panel(session, seat, True).rows)
+    screen = screens.of(session, seat)
+    layout = screen.plain.layout(seat, PANEL)
+    todo = list(rows if rows is not None else panel_message(screen, True).rows)
     options: set[str] = set()
     seen: set[str] = set()
     while todo:
@@ -193,10 +194,10 @@ def picks(session: TableSession, seat: int, path: str) -> set[str]:
 def faults_of_tables(screens: Screens, game: Game[Any], g: Any, names: list[str]) -> list[str]:
     """Return the faults of all screens of a table in this state: for the channel, for each seat, and at the end."""
     session = table_of(game, g, names[: g.players])
-    table = screens.table(session, list(g.asks))
+    table = table_message(screens.posted(session), list(g.asks))
     sentences = [f"table: {fault}" for fault in faults(table)]
     for seat in range(g.players) if session.playing else ():
-        panel, view = screens.panel(session, seat, True), session.view(seat)
+        panel, view = panel_message(screens.posted(session, seat), True), session.view(seat)
         sentences += [f"panel of {seat}: {fault}" for fault in faults(panel)]
         options = {*view.options_of(seat), *view.offers.get(seat, [])}
         missed = options - reached(screens, session, seat, panel.rows)

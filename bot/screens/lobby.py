@@ -5,17 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.i18n.fitting import LETTERS, cut
-from bot.i18n.translator import Translator
 from bot.pictures import Scene, covers
 from bot.pictures.compose import PictureFields, picture_fields
-from bot.screens.base import MessageBuilder
+from bot.screens.base import TableScreen
 from bot.screens.custom_id import Control
 from bot.screens.game_ui import GameUI
 from bot.screens.generic_picture import split_title
 from bot.screens.message import Button, Choice, Field, Menu, Message, Row
 from bot.tables import lobby_options
 from bot.tables.model import Seat, TableInfo
-from bot.tables.session import TableSession
 from engine.ai import LEVELS
 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
@@ -23,119 +21,128 @@ FEW = (2, 3)  # numbers of values that one button can cycle through
 DECK = 20  # characters of a deck's title that fit on a button
 
 
-class LobbyMessages(MessageBuilder):
-    def lobby(self, session: TableSession) -> Message:
-        """Return the lobby. With a cover, the seats are listed in small print below it; otherwise in a field."""
-        ui, info, game, translator = self.game_ui(session), session.info, session.game, self.translator(session)
-        if session.status == "closed":
-            ending = translator.tr(f"ended.{info.ended or 'lobby-expired'}", by=info.ended_by)
-            return Message(title=game.title, text=ending, colour=ui.colour)
-        invited = [person for person in info.invited if info.seat_of(person) is None]
-        mentions = " ".join(f"<@{person}>" for person in invited)
-        call = "night.called" if info.night else "said.rematch"
-        picture = self.cover(session, ui)
-        has_picture = picture["picture"] is not None
-        seats = Field(self.seats_text(session, translator), self.seat_lines(session, translator))
-        return Message(
-            content=translator.tr(call, mentions=mentions) if invited else "",
-            mentions=tuple(invited),
-            title=translator.tr("lobby.title", game=game.title),
-            text=ui.blurb if has_picture else "\n".join(filter(None, [ui.blurb, self.facts(ui)])),
-            below="\n".join(self.status_lines(session, translator, has_picture)),
-            fields=() if has_picture else (seats,),
-            colour=ui.colour,
-            footer=translator.tr(f"message.number{self.stand_in(session)}", session=session.id),
-            rows=self.lobby_rows(session),
-            **picture,
-        )
+def lobby_message(screen: TableScreen) -> Message:
+    """Return the lobby. With a cover, the seats are listed in small print below it; otherwise in a field."""
+    ui, info, game = screen.ui, screen.info, screen.game
+    if screen.session.status == "closed":
+        ending = screen.tr(f"ended.{info.ended or 'lobby-expired'}", by=info.ended_by)
+        return Message(title=game.title, text=ending, colour=ui.colour)
+    invited = [person for person in info.invited if info.seat_of(person) is None]
+    mentions = " ".join(f"<@{person}>" for person in invited)
+    call = "night.called" if info.night else "said.rematch"
+    picture = cover(screen)
+    has_picture = picture["picture"] is not None
+    seats = Field(seats_text(screen), seat_lines(screen))
+    return Message(
+        content=screen.tr(call, mentions=mentions) if invited else "",
+        mentions=tuple(invited),
+        title=screen.tr("lobby.title", game=game.title),
+        text=ui.blurb if has_picture else "\n".join(filter(None, [ui.blurb, facts(ui)])),
+        below="\n".join(status_lines(screen, has_picture)),
+        fields=() if has_picture else (seats,),
+        colour=ui.colour,
+        footer=screen.tr(f"message.number{stand_in(screen)}", session=screen.session.id),
+        rows=lobby_rows(screen),
+        **picture,
+    )
 
-    def lobby_rows(self, session: TableSession) -> tuple[Row, ...]:
-        """Return the buttons. The next step is highlighted: to join while players are missing, then to start."""
-        closing = (
-            self.button(session, "how-to-play", "rules"),
-            self.button(session, "leave", "lobby", "leave"),
-            self.button(session, "cancel", "lobby", "cancel", "danger"),
-        )
-        if not session.info.policy.arranged:
-            return (closing,)
-        taken, possible = len(session.info.seats), session.game.seats
-        enough, full = taken >= possible[0], taken >= possible[-1]
-        join = self.button(session, "join", "lobby", "join", "secondary" if enough else "success")
-        start = self.button(session, "start", "lobby", "start", "success" if enough else "secondary")
-        leading = (start, self.button(session, "options", "lobby", "options"))
-        alone = session.guild is None  # a direct message, where no one else can join
-        if full:
-            return (leading, closing)
-        return (leading if alone else (join, *leading), self.add_a_computer(session), closing)
 
-    def status_lines(self, session: TableSession, translator: Translator, has_cover: bool) -> list[str]:
-        """Return what is missing, and what the cover can't show legibly: roles and non-default settings."""
-        info, missing = session.info, session.game.seats[0] - len(session.info.seats)
-        ready = "said.ready" if info.policy.arranged else "refused.daily-undealt"
-        if missing > 0:  # in direct messages no one else can join
-            ready = "said.players-missing" if session.guild is not None else "said.computers-missing"
-        lines = [translator.tr(ready, n=missing)]
-        if info.host_moved:
-            lines.append(translator.tr("said.host-now", host=f"s{info.seat_of(info.host)}"))
-        if evening := self.series_score(session):
-            lines.append(evening)
-        if has_cover:
-            lines.append(f"-# {self.seat_lines(session, translator)}")
-        if chosen := settings_text(self.game_ui(session), info, unusual=True):
-            lines.append(f"-# {translator.tr('lobby.options', options=chosen)}")
-        return lines
+def lobby_rows(screen: TableScreen) -> tuple[Row, ...]:
+    """Return the buttons. The next step is highlighted: to join while players are missing, then to start."""
+    closing = (
+        screen.button("how-to-play", "rules"),
+        screen.button("leave", "lobby", "leave"),
+        screen.button("cancel", "lobby", "cancel", "danger"),
+    )
+    if not screen.info.policy.arranged:
+        return (closing,)
+    taken, possible = len(screen.info.seats), screen.game.seats
+    enough, full = taken >= possible[0], taken >= possible[-1]
+    join = screen.button("join", "lobby", "join", "secondary" if enough else "success")
+    start = screen.button("start", "lobby", "start", "success" if enough else "secondary")
+    leading = (start, screen.button("options", "lobby", "options"))
+    alone = screen.session.guild is None  # a direct message, where no one else can join
+    if full:
+        return (leading, closing)
+    return (leading if alone else (join, *leading), add_a_computer(screen), closing)
 
-    # ---- the cover
-    def cover(self, session: TableSession, ui: GameUI[Any]) -> PictureFields:
-        plain = self.translator(session, escape=False)
-        return picture_fields(session.info.settings.pictures, self.cover_of, self.cover_alt, session, ui, plain)
 
-    def cover_of(self, session: TableSession, ui: GameUI[Any], plain: Translator) -> Scene:
-        lines = list(split_title(ui.game.title))
-        if "game.cover-above" in ui.catalogue:
-            lines = [ui.tr("game.cover-above"), ui.tr("game.cover-below")]
-        if "game.cover-also" in ui.catalogue:
-            lines.append(ui.tr("game.cover-also"))
-        return covers.cover(ui.cover, lines, self.facts(ui), plain.names, session.game.seats[-1])
+def status_lines(screen: TableScreen, has_cover: bool) -> list[str]:
+    """Return what is missing, and what the cover can't show legibly: roles and non-default settings."""
+    info, missing = screen.info, screen.game.seats[0] - len(screen.info.seats)
+    ready = "said.ready" if info.policy.arranged else "refused.daily-undealt"
+    if missing > 0:  # in direct messages no one else can join
+        ready = "said.players-missing" if screen.session.guild is not None else "said.computers-missing"
+    lines = [screen.tr(ready, n=missing)]
+    if info.host_moved:
+        lines.append(screen.tr("said.host-now", host=f"s{info.seat_of(info.host)}"))
+    if evening := screen.series_score():
+        lines.append(evening)
+    if has_cover:
+        lines.append(f"-# {seat_lines(screen)}")
+    if chosen := settings_text(screen.ui, info, unusual=True):
+        lines.append(f"-# {screen.tr('lobby.options', options=chosen)}")
+    return lines
 
-    def cover_alt(self, session: TableSession, ui: GameUI[Any], plain: Translator) -> str:
-        least, most = session.game.seats[0], session.game.seats[-1]
-        here, seated = len(session.info.seats), self.seat_lines(session, plain)
-        return plain.tr("lobby.cover", game=session.game.title, here=here, least=least, most=most, players=seated)
 
-    # ---- who sits here
-    def seats_text(self, session: TableSession, translator: Translator) -> str:
-        least, most = session.game.seats[0], session.game.seats[-1]
-        return translator.tr("lobby.players", here=len(session.info.seats), least=least, most=most)
+# ---- the cover
+def cover(screen: TableScreen) -> PictureFields:
+    return picture_fields(screen.info.settings.pictures, cover_of, cover_alt, screen.plain)
 
-    def seat_lines(self, session: TableSession, translator: Translator) -> str:
-        """Return the seats with their occupants, marking the host and computers."""
 
-        def role(seat: Seat) -> str:
-            return "-computer" if seat.person is None else "-host" if seat.person == session.info.host else ""
+def cover_of(plain: TableScreen) -> Scene:
+    ui = plain.ui
+    lines = list(split_title(ui.game.title))
+    if "game.cover-above" in ui.catalogue:
+        lines = [ui.tr("game.cover-above"), ui.tr("game.cover-below")]
+    if "game.cover-also" in ui.catalogue:
+        lines.append(ui.tr("game.cover-also"))
+    return covers.cover(ui.cover, lines, facts(ui), plain.translator.names, plain.game.seats[-1])
 
-        def one(number: int, seat: Seat) -> str:
-            letter, level = f"{LETTERS[number]}{NO_BREAK_SPACE}", translator.tr(f"level.{seat.level}")
-            return translator.tr(f"lobby.seat{role(seat)}", letter=letter, p=f"s{number}", level=level)
 
-        lines = [one(number, seat) for number, seat in enumerate(session.info.seats)]
-        return " · ".join(lines) or translator.tr("lobby.nobody")
+def cover_alt(plain: TableScreen) -> str:
+    least, most = plain.game.seats[0], plain.game.seats[-1]
+    here, seated = len(plain.info.seats), seat_lines(plain)
+    return plain.tr("lobby.cover", game=plain.game.title, here=here, least=least, most=most, players=seated)
 
-    def facts(self, ui: GameUI[Any]) -> str:
-        """Return the number of players and, if the game's text says it, the duration."""
-        key = "game.facts" if "game.facts" in ui.catalogue else "default.facts"
-        return ui.tr(key, least=ui.game.seats[0], most=ui.game.seats[-1])
 
-    def add_a_computer(self, session: TableSession) -> Menu:
-        """Return a select of levels. Its id changes with each seat, so that the same level can be picked again."""
-        say = self.translator(session).tr
-        choices = tuple(Choice(say(f"level.{level}.title"), level, say(f"level.{level}.help")) for level in LEVELS)
-        id = str(Control(session.id, "lobby", f"computer/{len(session.info.seats)}"))
-        return Menu(say("lobby.add-a-computer"), id, choices)
+# ---- who sits here
+def seats_text(screen: TableScreen) -> str:
+    least, most = screen.game.seats[0], screen.game.seats[-1]
+    return screen.tr("lobby.players", here=len(screen.info.seats), least=least, most=most)
 
-    def stand_in(self, session: TableSession) -> str:
-        deck = lobby_options.deck_name(session.game, session.info.options)
-        return "-stand-in" if session.game.cards(deck) and session.game.house and deck == "hob" else ""
+
+def seat_lines(screen: TableScreen) -> str:
+    """Return the seats with their occupants, marking the host and computers."""
+
+    def role(seat: Seat) -> str:
+        return "-computer" if seat.person is None else "-host" if seat.person == screen.info.host else ""
+
+    def one(number: int, seat: Seat) -> str:
+        letter, level = f"{LETTERS[number]}{NO_BREAK_SPACE}", screen.tr(f"level.{seat.level}")
+        return screen.tr(f"lobby.seat{role(seat)}", letter=letter, p=f"s{number}", level=level)
+
+    lines = [one(number, seat) for number, seat in enumerate(screen.info.seats)]
+    return " · ".join(lines) or screen.tr("lobby.nobody")
+
+
+def facts(ui: GameUI[Any]) -> str:
+    """Return the number of players and, if the game's text says it, the duration."""
+    key = "game.facts" if "game.facts" in ui.catalogue else "default.facts"
+    return ui.tr(key, least=ui.game.seats[0], most=ui.game.seats[-1])
+
+
+def add_a_computer(screen: TableScreen) -> Menu:
+    """Return a select of levels. Its id changes with each seat, so that the same level can be picked again."""
+    say = screen.tr
+    choices = tuple(Choice(say(f"level.{level}.title"), level, say(f"level.{level}.help")) for level in LEVELS)
+    id = str(Control(screen.session.id, "lobby", f"computer/{len(screen.info.seats)}"))
+    return Menu(say("lobby.add-a-computer"), id, choices)
+
+
+def stand_in(screen: TableScreen) -> str:
+    deck = lobby_options.deck_name(screen.game, screen.info.options)
+    return "-stand-in" if screen.game.cards(deck) and screen.game.house and deck == "hob" else ""
 
 
 # ---- settings

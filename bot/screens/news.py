@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from bot.i18n.translator import Translator
-from bot.screens.base import MessageBuilder
-from bot.tables.session import LogEntry, TableSession
+from bot.screens.base import TableScreen
+from bot.tables.session import LogEntry
 from engine.machine import Event, seat_id
 
 MAX_LINES = 5  # as a phone wraps them, so that picture and buttons are on one screen
@@ -36,131 +36,121 @@ class NewsLine(NamedTuple):
     is_own: bool
 
 
-class NewsBuilder(MessageBuilder):
-    def events_since(self, session: TableSession, seat: int, viewer: int | None) -> list[LogEntry]:
-        """Return the events since the seat's person last answered, as far as the viewer may read them."""
-        before, silent = session.info.acted.get(seat, 0), self.game_ui(session).log_only_events
-        if seat == viewer and (by_order := session.info.by_order.get(seat)):  # they haven't seen what their order did
-            before = by_order.after
-        entries = session.log_entries(viewer)
-        return [entry for entry in entries if entry.number >= before and entry.event.key not in silent]
+def events_since(screen: TableScreen, seat: int, viewer: int | None) -> list[LogEntry]:
+    """Return the events since the seat's person last answered, as far as the viewer may read them."""
+    before, silent = screen.info.acted.get(seat, 0), screen.ui.log_only_events
+    if seat == viewer and (by_order := screen.info.by_order.get(seat)):  # they haven't seen what their order did
+        before = by_order.after
+    entries = screen.session.log_entries(viewer)
+    return [entry for entry in entries if entry.number >= before and entry.event.key not in silent]
 
-    def fold_events(
-        self, session: TableSession, those: Sequence[LogEntry], translator: Translator, seat: int | None
-    ) -> list[NewsLine]:
-        """Return the lines in order; repeated events become one line, as do incomes and what several players did."""
-        income = self.game_ui(session).income_events
-        alike: list[list[LogEntry]] = []
-        for entry in those:
-            if alike and continues(alike[-1], entry):
-                alike[-1].append(entry)
-            else:
-                alike.append([entry])
-        lines: list[NewsLine] = []
-        after_income = False
-        for group in alike:
-            line, is_income = self.news_line(session, group, translator, seat), group[0].event.key in income
-            if is_income and after_income:
-                before = lines.pop()
-                line = NewsLine(
-                    translator.tr("said.incomes", told=before.text, more=line.text),
-                    before.events + line.events,
-                    max(before.weight, line.weight),
-                    before.is_own or line.is_own,
-                )
-            lines.append(line)
-            after_income = is_income
-        return lines
 
-    def news_line(
-        self, session: TableSession, alike: Sequence[LogEntry], translator: Translator, seat: int | None
-    ) -> NewsLine:
-        """Return one line for events that are equal, or differ only in who acted."""
-        ui, (first, *others) = self.game_ui(session), alike
-        text = self.sentence(session, first.event, translator, first.names)
-        if others and is_repeated(first, others[0]):
-            text = translator.tr("said.times", told=text, n=len(alike))
-        elif others:
-            who = [other.event.fields["p"] for other in others]
-            text = translator.with_names(first.names).tr("said.likewise", told=text, p=who)
-        is_own = seat is not None and any(concerns(entry.event, seat) for entry in alike)
-        is_minor, is_major = (first.event.key in keys for keys in (ui.minor_events, ui.major_events))
-        weight = Weight.MINOR if is_minor else Weight.MAJOR if is_major else Weight.ORDINARY
-        if is_own:
-            weight = Weight.ORDINARY if is_minor else Weight.OWN
-        return NewsLine(text, len(alike), weight, is_own)
+def fold_events(screen: TableScreen, those: Sequence[LogEntry], seat: int | None) -> list[NewsLine]:
+    """Return the lines in order; repeated events become one line, as do incomes and what several players did."""
+    income = screen.ui.income_events
+    alike: list[list[LogEntry]] = []
+    for entry in those:
+        if alike and continues(alike[-1], entry):
+            alike[-1].append(entry)
+        else:
+            alike.append([entry])
+    lines: list[NewsLine] = []
+    after_income = False
+    for group in alike:
+        line, is_income = news_line(screen, group, seat), group[0].event.key in income
+        if is_income and after_income:
+            before = lines.pop()
+            line = NewsLine(
+                screen.tr("said.incomes", told=before.text, more=line.text),
+                before.events + line.events,
+                max(before.weight, line.weight),
+                before.is_own or line.is_own,
+            )
+        lines.append(line)
+        after_income = is_income
+    return lines
 
-    def shorten(
-        self,
-        session: TableSession,
-        those: Sequence[LogEntry],
-        seat: int | None,
-        translator: Translator,
-        log_path: str = "",
-    ) -> list[str]:
-        """Return at most `MAX_LINES` in order, dropping light and old ones; events of `seat` are bold.
 
-        `log_path` says where to find the others; by default it is the path at the table.
-        """
-        left_out, those = len(those[:-LOOK_BACK]), those[-LOOK_BACK:]
-        lines = self.fold_events(session, those, translator, seat)
-        while len(lines) > 1 and sum(-(-len(line.text) // PHONE_LINE) for line in lines) + bool(left_out) > MAX_LINES:
-            missed = min(lines, key=lambda line: line.weight)
-            lines.remove(missed)
-            left_out += missed.events
-        bullets = [f"• **{line.text}**" if line.is_own else f"• {line.text}" for line in lines]
-        if not left_out:
-            return bullets
-        more = translator.tr("said.more-in-log", n=left_out, log=log_path or self.log_path(session))
-        return [*bullets, f"-# {more}"]
+def news_line(screen: TableScreen, alike: Sequence[LogEntry], seat: int | None) -> NewsLine:
+    """Return one line for events that are equal, or differ only in who acted."""
+    ui, (first, *others) = screen.ui, alike
+    text = screen.sentence(first.event, first.names)
+    if others and is_repeated(first, others[0]):
+        text = screen.tr("said.times", told=text, n=len(alike))
+    elif others:
+        who = [other.event.fields["p"] for other in others]
+        text = screen.translator.with_names(first.names).tr("said.likewise", told=text, p=who)
+    is_own = seat is not None and any(concerns(entry.event, seat) for entry in alike)
+    is_minor, is_major = (first.event.key in keys for keys in (ui.minor_events, ui.major_events))
+    weight = Weight.MINOR if is_minor else Weight.MAJOR if is_major else Weight.ORDINARY
+    if is_own:
+        weight = Weight.ORDINARY if is_minor else Weight.OWN
+    return NewsLine(text, len(alike), weight, is_own)
 
-    def for_panel(self, session: TableSession, seat: int, translator: Translator, private: bool = False) -> list[str]:
-        """Return the news above a seat's cards; with `private`, only what was told to it alone."""
-        at_once = self.game_ui(session).immediate_events
-        since = self.events_since(session, seat, seat)
-        fresh = [one for one in since if one.event.key not in at_once and (one.event.to == seat or not private)]
-        # The last answer's private events aren't new, but they may be shown nowhere else.
-        begun = session.info.answered.get(seat, 0)
-        told_me = [
-            entry
-            for entry in session.log_entries(seat)
-            if entry.number >= begun and entry.event.to == seat and entry.event.key not in at_once
-        ]
-        lines = [
-            f"• {self.sentence(session, entry.event, translator, entry.names)}"
-            for entry in told_me[-3:]
-            if entry not in fresh
-        ]
-        log_path = f"{translator.tr('button.table')} → {self.log_path(session)}"  # a panel has no button for the log
-        return lines + self.shorten(session, fresh, seat, translator, log_path)
 
-    def last_events(self, session: TableSession, translator: Translator) -> list[str]:
-        """Return the table's events since the only awaited person's last answer, otherwise the last few.
+def shorten(screen: TableScreen, those: Sequence[LogEntry], log_path: str = "") -> list[str]:
+    """Return at most `MAX_LINES` in order, dropping light and old ones; the viewer's own events are bold.
 
-        If nothing has happened since, return what that answer did.
-        """
-        waiting, silent = session.view().waiting, self.game_ui(session).log_only_events
-        entries = [entry for entry in session.log_entries() if entry.event.key not in silent]
-        recent = entries[-LAST_EVENTS:]
-        if len(waiting) == 1 and waiting[0] in session.info.acted and not session.info.seats[waiting[0]].is_computer:
-            begun = session.info.answered.get(waiting[0], 0)
-            since = self.events_since(session, waiting[0], None)
-            own = [entry for entry in entries if entry.number >= begun]
-            recent = max(since or own, entries[-FEWEST_EVENTS:], key=len)
-        return self.shorten(session, recent, None, translator)
+    `log_path` says where to find the others; by default it is the path at the table.
+    """
+    left_out, those = len(those[:-LOOK_BACK]), those[-LOOK_BACK:]
+    lines = fold_events(screen, those, screen.viewer)
+    while len(lines) > 1 and sum(-(-len(line.text) // PHONE_LINE) for line in lines) + bool(left_out) > MAX_LINES:
+        missed = min(lines, key=lambda line: line.weight)
+        lines.remove(missed)
+        left_out += missed.events
+    bullets = [f"• **{line.text}**" if line.is_own else f"• {line.text}" for line in lines]
+    if not left_out:
+        return bullets
+    more = screen.tr("said.more-in-log", n=left_out, log=log_path or screen.log_path())
+    return [*bullets, f"-# {more}"]
 
-    def for_notification(self, session: TableSession, seat: int, translator: Translator) -> str:
-        """Return the public events for a notification to a seat; "" if there are none."""
-        since = self.events_since(session, seat, None)[-LOOK_BACK:] if seat in session.info.acted else []
-        lines = [*enumerate(self.fold_events(session, since, translator, seat))]
-        chosen: list[tuple[int, str]] = []
-        # The reader's own events come first, then the newest.
-        for number, line in sorted(lines, key=lambda one: (-one[1].is_own, -one[0])):
-            if sum(len(text) for _, text in chosen) + len(line.text) > MAX_NOTIFICATION_TEXT:
-                break
-            chosen.append((number, line.text))
-        texts = [text for _, text in sorted(chosen)]
-        return translator.tr("said.ring-since", told="; ".join(texts)) if texts else ""
+
+def for_panel(screen: TableScreen, private: bool = False) -> list[str]:
+    """Return the news above a seat's cards; with `private`, only what was told to it alone."""
+    at_once, seat = screen.ui.immediate_events, screen.seat
+    since = events_since(screen, seat, seat)
+    fresh = [one for one in since if one.event.key not in at_once and (one.event.to == seat or not private)]
+    # The last answer's private events aren't new, but they may be shown nowhere else.
+    begun = screen.info.answered.get(seat, 0)
+    told_me = [
+        entry
+        for entry in screen.session.log_entries(seat)
+        if entry.number >= begun and entry.event.to == seat and entry.event.key not in at_once
+    ]
+    lines = [f"• {screen.sentence(entry.event, entry.names)}" for entry in told_me[-3:] if entry not in fresh]
+    log_path = f"{screen.tr('button.table')} → {screen.log_path()}"  # a panel has no button for the log
+    return lines + shorten(screen, fresh, log_path)
+
+
+def last_events(screen: TableScreen) -> list[str]:
+    """Return the table's events since the only awaited person's last answer, otherwise the last few.
+
+    If nothing has happened since, return what that answer did.
+    """
+    waiting, silent = screen.session.view().waiting, screen.ui.log_only_events
+    entries = [entry for entry in screen.session.log_entries() if entry.event.key not in silent]
+    recent = entries[-LAST_EVENTS:]
+    if len(waiting) == 1 and waiting[0] in screen.info.acted and not screen.info.seats[waiting[0]].is_computer:
+        begun = screen.info.answered.get(waiting[0], 0)
+        since = events_since(screen, waiting[0], None)
+        own = [entry for entry in entries if entry.number >= begun]
+        recent = max(since or own, entries[-FEWEST_EVENTS:], key=len)
+    return shorten(screen, recent)
+
+
+def for_notification(screen: TableScreen, seat: int) -> str:
+    """Return the public events for a notification to a seat; "" if there are none."""
+    since = events_since(screen, seat, None)[-LOOK_BACK:] if seat in screen.info.acted else []
+    lines = [*enumerate(fold_events(screen, since, seat))]
+    chosen: list[tuple[int, str]] = []
+    # The reader's own events come first, then the newest.
+    for number, line in sorted(lines, key=lambda one: (-one[1].is_own, -one[0])):
+        if sum(len(text) for _, text in chosen) + len(line.text) > MAX_NOTIFICATION_TEXT:
+            break
+        chosen.append((number, line.text))
+    texts = [text for _, text in sorted(chosen)]
+    return screen.tr("said.ring-since", told="; ".join(texts)) if texts else ""
 
 
 def fold_repeats(lines: Iterable[str], translator: Translator) -> list[str]:

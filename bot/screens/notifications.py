@@ -1,84 +1,83 @@
 """The messages below the table: turn notifications, failed direct messages, votes, the end."""
 
 from bot.i18n.catalogue import COMMON
-from bot.screens.base import screen
+from bot.screens.base import TableScreen, guarded
 from bot.screens.message import Message
-from bot.screens.news import NewsBuilder
+from bot.screens.news import for_notification
 from bot.tables import votes
-from bot.tables.session import TableSession
 
 
-class NotificationMessages(NewsBuilder):
-    @screen
-    def turn_notification(self, session: TableSession, seats: list[int]) -> Message:
-        """Return the mention of these seats: the first one's question and, if there's only one, its news."""
-        translator, question = self.translator(session), session.view().question_of(seats[0]) if seats else None
-        secret = question is not None and question.secret
-        sentence = self.question_text(session, question, translator) if question else self.status_line(session)
-        lines = [self.mentions(session, seats), sentence]
-        if question is not None and len(seats) == 1 and (news := self.for_notification(session, seats[0], translator)):
-            lines.append(news)
-        if session.screen.outvoted:
-            those = " ".join(f"<@{person}>" for person in session.screen.outvoted)
-            lines.append(self.text(session, "said.outvoted", mentions=those))
-        return Message(
-            content="\n".join(lines),
-            mentions=self.people(session, seats),
-            rows=((self.button(session, "hand", "hand"),),) if secret else (),
+@guarded
+def turn_notification(screen: TableScreen, seats: list[int]) -> Message:
+    """Return the mention of these seats: the first one's question and, if there's only one, its news."""
+    question = screen.view.question_of(seats[0]) if seats else None
+    secret = question is not None and question.secret
+    sentence = screen.question_text(question) if question else screen.status_line()
+    lines = [screen.mentions(seats), sentence]
+    if question is not None and len(seats) == 1 and (news := for_notification(screen, seats[0])):
+        lines.append(news)
+    if screen.session.screen.outvoted:
+        those = " ".join(f"<@{person}>" for person in screen.session.screen.outvoted)
+        lines.append(screen.text("said.outvoted", mentions=those))
+    return Message(
+        content="\n".join(lines),
+        mentions=screen.people(seats),
+        rows=((screen.button("hand", "hand"),),) if secret else (),
+    )
+
+
+@guarded
+def dm_failed_notice(screen: TableScreen, seats: list[int]) -> Message:
+    later = [seat for seat in seats if seat in screen.session.screen.dm_retry_at]
+    by_key = {"notice": [seat for seat in seats if seat not in later], "notice-later": later}
+    lines = [
+        screen.tr(f"said.{key}", mentions=screen.mentions(those), button=screen.tr("button.hand"))
+        for key, those in by_key.items()
+        if those
+    ]
+    return Message(
+        content="\n".join(lines),
+        mentions=screen.people(seats),
+        rows=((screen.button("hand", "hand"),),),
+    )
+
+
+@guarded
+def filter_notice(screen: TableScreen) -> Message:
+    which = screen.session.screen.denied
+    return Message(
+        content=screen.tr(
+            "said.filtered-host",
+            game=screen.game.title,
+            channel=f"<#{screen.session.channel}>",
+            filter=COMMON.names("filter")[which],
+            help=screen.tr(f"said.filtered-{which}"),
         )
+    )
 
-    @screen
-    def dm_failed_notice(self, session: TableSession, seats: list[int]) -> Message:
-        later = [seat for seat in seats if seat in session.screen.dm_retry_at]
-        by_key = {"notice": [seat for seat in seats if seat not in later], "notice-later": later}
-        say = self.translator(session).tr
-        lines = [
-            say(f"said.{key}", mentions=self.mentions(session, those), button=say("button.hand"))
-            for key, those in by_key.items()
-            if those
-        ]
-        return Message(
-            content="\n".join(lines),
-            mentions=self.people(session, seats),
-            rows=((self.button(session, "hand", "hand"),),),
-        )
 
-    @screen
-    def filter_notice(self, session: TableSession) -> Message:
-        translator, which = self.translator(session), session.screen.denied
-        return Message(
-            content=translator.tr(
-                "said.filtered-host",
-                game=session.game.title,
-                channel=f"<#{session.channel}>",
-                filter=COMMON.names("filter")[which],
-                help=translator.tr(f"said.filtered-{which}"),
-            )
-        )
-
-    @screen
-    def vote(self, session: TableSession) -> Message:
-        vote, translator = session.info.vote, self.translator(session)
-        assert vote is not None
-        about = session.info.seat_of(vote.by) if vote.seat is None else vote.seat
-        who = f"s{about}" if about is not None else translator.tr("join.somebody")
-        key, what = "said.end-vote" if vote.seat is None else "said.computer-vote", ""
-        if vote.back is not None:
-            key, what = "said.back-vote", self.describe_answer(session, vote.what, translator)
-        question, n, m = votes.question_id(vote), votes.agreed_count(session.info), len(votes.voters(session.info))
-        return Message(
-            content=translator.tr(key, p=who, n=n, m=m, what=what),
-            rows=(
-                (
-                    self.button(session, "agree", "vote", f"agree/{question}", "primary"),
-                    self.button(session, "play-on" if vote.seat is None else "wait", "vote", f"against/{question}"),
-                ),
+@guarded
+def vote_message(screen: TableScreen) -> Message:
+    vote = screen.info.vote
+    assert vote is not None
+    about = screen.info.seat_of(vote.by) if vote.seat is None else vote.seat
+    who = f"s{about}" if about is not None else screen.tr("join.somebody")
+    key, what = "said.end-vote" if vote.seat is None else "said.computer-vote", ""
+    if vote.back is not None:
+        key, what = "said.back-vote", screen.describe_answer(vote.what)
+    question, n, m = votes.question_id(vote), votes.agreed_count(screen.info), len(votes.voters(screen.info))
+    return Message(
+        content=screen.tr(key, p=who, n=n, m=m, what=what),
+        rows=(
+            (
+                screen.button("agree", "vote", f"agree/{question}", "primary"),
+                screen.button("play-on" if vote.seat is None else "wait", "vote", f"against/{question}"),
             ),
-        )
+        ),
+    )
 
-    @screen
-    def game_over_notification(self, session: TableSession, seats: list[int]) -> Message:
-        fields = {"mentions": self.mentions(session, seats), "headline": self.headline(session)}
-        return Message(
-            content=self.translator(session).tr("said.farewell", **fields), mentions=self.people(session, seats)
-        )
+
+@guarded
+def game_over_notification(screen: TableScreen, seats: list[int]) -> Message:
+    fields = {"mentions": screen.mentions(seats), "headline": screen.headline()}
+    return Message(content=screen.tr("said.farewell", **fields), mentions=screen.people(seats))

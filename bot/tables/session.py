@@ -175,11 +175,6 @@ class TableSession:
         return self.cached(("alone", seat), lambda: sum(event.to == seat for event in log))
 
     @property
-    def language(self) -> str:
-        """Return the language of the table's public messages."""
-        return self.info.language
-
-    @property
     def event_count(self) -> int:
         """Return the number of game events so far."""
         return 0 if self.g is None else len(self.g.log)

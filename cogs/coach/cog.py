@@ -46,15 +46,12 @@ class Coach(Feature):
         assert session.g is not None
         number = session.g.question
         advice = await self.think(session, seat, number)
-        view = session.view(seat)
-        translator = self.screens.translator(session, view)
-        labels = self.screens.game_ui(session).labels(view, translator)
-        layout = self.screens.layout(session, view, seat, self.screens.translator(session, view, escape=False), ASIDE)
-        that = layout.button(advice.best.option)
+        screen = self.screens.of(session, seat)
+        that = screen.plain.layout(seat, ASIDE).button(advice.best.option)
         do_that = that._replace(label=self.screens.text(session, "button.do-that"))
         rows = ((do_that,),) if len(that.id) <= MAX_CUSTOM_ID else ()
         await self.record_hint(session, seat, number, advice.recommended)
-        hint = Message(content=HintText(view, labels, translator, advice).text(), rows=rows)
+        hint = Message(content=HintText(screen.view, screen.labels, screen.translator, advice).text(), rows=rows)
         await self.app.delivery.panels.note_shown(session, seat, await ctx.send_ephemeral(hint))
 
     async def think(self, session: TableSession, seat: int, question: int) -> Advice:
@@ -112,7 +109,7 @@ class Coach(Feature):
         assert session.g is not None
         assert session.state is not None
         seed, decks = derive_seed(session.id, session.g.question, seat, *among), decks_of(session.game)
-        watched = tuple(event.pattern for event in self.screens.game_ui(session).labels.hint_events) if among else ()
+        watched = tuple(event.pattern for event in self.screens.ui(session).labels.hint_events) if among else ()
         job = SearchJob(type(session.game), session.state, seat, LEVEL, seed, decks, among=among, watched=watched)
         return await self.app.ai.submit(session.game.slug, LEVEL, lambda: job, SEARCH_TIMEOUT)
 

@@ -110,7 +110,7 @@ class GameReview(Feature):
 
     # ---- the message
     def message(self, session: TableSession, replay: Replay, seat: int, review: Review) -> Message:
-        say, ui = self.screens.translator(session, escape=False).tr, self.screens.game_ui(session)
+        say, ui = self.screens.of(session).plain.tr, self.screens.ui(session)
         if not review.moves:
             return Message(content=say("look-back.none"))
         lines = [
@@ -140,13 +140,11 @@ class GameReview(Feature):
         """Return the question, the chosen option and the better one, with what each was expected to bring."""
         position, (mine, best) = move.decision.position, (move.mine, move.best)
         then = session.at_moment(replay.at(position), replay.steps[position].since)
-        view = then.view(seat)
-        translator = self.screens.translator(then, view)
-        labels = self.screens.game_ui(session).labels(view, translator)
-        question = view.question_of(seat)
+        screen = self.screens.of(then, seat)
+        translator, labels, question = screen.translator, screen.labels, screen.view.question_of(seat)
         assert question is not None
         ended = review.ending is not None and review.ending.question == move.decision.question
-        question_text = self.screens.question_text(then, question, translator)
+        question_text = screen.question_text(question)
         head = translator.tr("look-back.ending" if ended else "look-back.asked", n=number, asked=question_text)
         lines = [head, translator.tr("look-back.chose", option=labels.option_phrase(mine.option))]
         if not move.is_mistake:

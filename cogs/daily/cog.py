@@ -16,6 +16,7 @@ from bot.i18n.fitting import cut, display_name
 from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
 from bot.permissions import may_post
+from bot.screens.base import table_link
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import GameUI
 from bot.screens.layout import in_rows
@@ -181,7 +182,7 @@ class Daily(Feature):
         if session_id is None or is_unused(session):
             return tr("daily.open"), self.play_button(ui)
         if session is not None and session.active:
-            return tr("daily.on"), Button(tr("button.go-to-the-table"), self.screens.link(session), "link")
+            return tr("daily.on"), Button(tr("button.go-to-the-table"), table_link(session), "link")
         board = await self.dailies.leaderboard(day, ui)
         mine = attempt_of(ctx.person, board)
         if mine is None:

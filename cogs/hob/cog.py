@@ -17,7 +17,7 @@ from bot.i18n.translator import Translator, tr
 from bot.interactions.context import InteractionContext
 from bot.people.service import PersonSettings
 from bot.process.version import version
-from bot.screens.base import link
+from bot.screens.base import link, place
 from bot.screens.custom_id import Control
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Choice, Menu, Message, Row
@@ -117,7 +117,7 @@ class Help(Feature):
         key = "yours" if mine in waiting else "waits" if waiting else "idle"
         fields = {
             "game": self.app.games[row.game].game.title,
-            "place": self.screens.place(row.guild_id, row.channel_id),
+            "place": place(row.guild_id, row.channel_id),
             "link": link(row.guild_id, row.channel_id, table.id if table else None),
             "p": [f"s{seat}" for seat in waiting],
             "since": discord_timestamp(since),

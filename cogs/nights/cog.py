@@ -23,7 +23,7 @@ from cogs.nights import model
 from cogs.nights.messages import NightMessages, may_make_events
 from cogs.nights.model import Night
 from cogs.nights.scheduler import NightScheduler
-from cogs.nights.screens import MAX_GAMES, NightScreens
+from cogs.nights.screens import MAX_GAMES, title_of
 from cogs.nights.service import Nights, StoredNight
 from engine import actions
 
@@ -64,8 +64,7 @@ class TableNights(Feature):
             app.clock,
             lambda id: scheduler.runner.wake(id),  # created below
         )
-        self.night_screens = NightScreens(app.games)
-        self.messages = NightMessages(app.delivery.messenger, self.nights, app.people, self.night_screens)
+        self.messages = NightMessages(app.delivery.messenger, self.nights, app.people, app.games)
         scheduler = NightScheduler(app, self.messages)
         app.scheduler.jobs.append(scheduler)
         app.interactions.handle("night", self.press, table="none")
@@ -103,7 +102,7 @@ class TableNights(Feature):
         zone = settings.zone.replace("_", " ")
         weekly = tr("night.plan-weekly", zone=zone) if zone else tr("night.plan-weekly-utc")
         lines.append(weekly if plan.weekly else tr("night.plan-once"))
-        title = self.night_screens.title_of(self.slug(plan.group))
+        title = title_of(self.app.games, self.slug(plan.group))
         lines.append(tr("night.plan-game", game=title) if title else tr("night.plan-vote"))
         if not may_make_events(guild):
             lines.append(tr("night.plan-no-event"))
@@ -230,7 +229,7 @@ class TableNights(Feature):
         else:
             await ctx.require_welcome()
             stored = await self.nights.change(id, lambda night: model.sign_up(night, person, game), wake=False)
-        message, pressed = self.night_screens.night(stored), ctx.interaction.message
+        message, pressed = self.messages.screen(stored).night(), ctx.interaction.message
         elsewhere = pressed is None or pressed.id != stored.night.message
         if elsewhere or self.app.delivery.messenger.limits.old(stored.night.message):  # as in `TableMessage.respond`
             await ctx.response.acknowledge()

@@ -15,11 +15,12 @@ from bot.delivery.messenger import ARCHIVE_AFTER, Messenger
 from bot.delivery.retry import SEND_ERRORS, filtered_by, is_transient
 from bot.people.service import People
 from bot.permissions import IN_CHANNEL, missing_rights, missing_thread_rights
+from bot.screens.game_ui import Games
 from bot.screens.message import Message, custom_ids
 from bot.tables.screen_state import PostedMessage
 from bot.times import MINUTE, end_of
 from cogs.nights.model import MAX_DURATION, NOTIFY_INTERVAL, Night, Party
-from cogs.nights.screens import NightScreens
+from cogs.nights.screens import NightScreen
 from cogs.nights.service import Nights, StoredNight
 
 log = logging.getLogger("hob.nights")
@@ -28,8 +29,11 @@ Change = Callable[[Night], Night]
 
 
 class NightMessages:
-    def __init__(self, messenger: Messenger, nights: Nights, people: People, screens: NightScreens) -> None:
-        self.messenger, self.nights, self.people, self.screens = messenger, nights, people, screens
+    def __init__(self, messenger: Messenger, nights: Nights, people: People, game_uis: Games) -> None:
+        self.messenger, self.nights, self.people, self.game_uis = messenger, nights, people, game_uis
+
+    def screen(self, stored: StoredNight) -> NightScreen:
+        return NightScreen(stored, self.game_uis)
 
     async def save_shown(self, stored: StoredNight, **fields: object) -> StoredNight:
         """Store what Discord shows now; the night itself stays the same."""
@@ -37,7 +41,7 @@ class NightMessages:
 
     # ---- the night's message
     async def announce(self, stored: StoredNight) -> StoredNight:
-        night, message = stored.night, self.screens.night(stored)
+        night, message = stored.night, self.screen(stored).night()
         if not night.message and (unrecorded := await self._find_unrecorded(stored)):
             night = (stored := await self.save_shown(stored, message=unrecorded, key="")).night
         if night.message and night.key != message.key:
@@ -63,7 +67,7 @@ class NightMessages:
             return
         channel = self.messenger.find_channel(stored.guild, stored.channel)
         lacking = [] if channel is None else missing_rights(channel.permissions_for(channel.guild.me), channel)
-        message = self.screens.night_unposted(stored, reason, lacking or IN_CHANNEL)
+        message = self.screen(stored).night_unposted(reason, lacking or IN_CHANNEL)
         await self.notify_host(stored, message, f"blocked by {reason}")
         await self.save_shown(stored, blocked=reason)
 
@@ -95,7 +99,7 @@ class NightMessages:
             return stored
         notifiable = await self.people.with_notifications(stored.night.people())
         if notifiable:
-            message = self.screens.night_call(stored, sorted(notifiable))
+            message = self.screen(stored).night_call(sorted(notifiable))
             await self.messenger.send(stored.channel, message, f"{stored.id} {night.called} {night.at}")
 
         def modify(newest: Night) -> Night:
@@ -107,7 +111,7 @@ class NightMessages:
     async def notify_discontinued(self, stored: StoredNight) -> None:
         """Notify the host that the night will not be repeated."""
         notifiable = await self.people.with_notifications([stored.night.host])
-        await self.post_once(stored, self.screens.night_lapsed(stored, sorted(notifiable)), "lapsed")
+        await self.post_once(stored, self.screen(stored).night_lapsed(sorted(notifiable)), "lapsed")
 
     # ---- a thread for each table
     def supports_threads(self, stored: StoredNight) -> bool:
@@ -121,12 +125,12 @@ class NightMessages:
         """Post a message that names the table, and create its thread."""
         party = stored.night.parties[nth]
         if not party.message:
-            id = await self.post_once(stored, self.screens.night_party(stored, nth), f"table {nth}")
+            id = await self.post_once(stored, self.screen(stored).night_party(nth), f"table {nth}")
             stored = await self.update_party(stored, nth, message=id)
         channel = self.messenger.find_channel(stored.guild, stored.channel)
         message = discord.Object(stored.night.parties[nth].message)
         assert isinstance(channel, discord.TextChannel)
-        name = self.screens.night_thread(stored, nth)
+        name = self.screen(stored).night_thread(nth)
         try:
             created = await channel.create_thread(name=name, message=message, auto_archive_duration=ARCHIVE_AFTER)
             thread = created.id
@@ -169,7 +173,7 @@ class NightMessages:
         night, guild = stored.night, self.messenger.guild(stored.guild)
         if guild is None or night.event < 0:
             return stored
-        name, text, place = self.screens.night_event(stored)
+        name, text, place = self.screen(stored).night_event()
         start, end = event_times(night)
         planned = night.stage == "planned"
         key = hashlib.sha256(repr((name, text, place, start, night.stage)).encode()).hexdigest()[:16]

@@ -123,7 +123,7 @@ class NightScheduler(Job):
         lost = {"stage": "cancelled", "called": ""}
         stored = await self.nights.change(stored.id, lambda night: night.model_copy(update=lost), stored.due)
         await self.messages.sync_event(stored)
-        await self.messages.notify_host(stored, self.messages.screens.night_homeless(stored), "homeless")
+        await self.messages.notify_host(stored, self.messages.screen(stored).night_homeless(), "homeless")
         await self.nights.drop(stored.id)
 
     # ---- the evening, step by step
@@ -236,7 +236,7 @@ class NightScheduler(Job):
             people = {seat.person for result in results for seat in result.seats if seat.person is not None}
             hidden = {person for person in people if (await self.people.settings(person)).hidden}
             games = [model.night_game(result, hidden) for result in results]
-            await self.messages.post_once(stored, self.messages.screens.night_recap(stored, games), "recap")
+            await self.messages.post_once(stored, self.messages.screen(stored).night_recap(games), "recap")
         elif stored.night.host and model.is_discontinued(stored.night):
             await self.messages.notify_discontinued(stored)
 

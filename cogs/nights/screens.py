@@ -3,14 +3,16 @@
 Times are Discord timestamps, which each reader sees in their own time zone.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from bot.i18n.catalogue import COMMON
 from bot.i18n.fitting import cut, in_pages
 from bot.i18n.translator import tr
 from bot.permissions import right_names
-from bot.screens.base import MessageBuilder, link, screen
+from bot.screens.base import guarded, link
 from bot.screens.custom_id import Control
+from bot.screens.game_ui import GameUI
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
 from bot.times import discord_timestamp
 from cogs.nights import model
@@ -26,17 +28,21 @@ def mentions(people: Sequence[int]) -> list[str]:
     return [f"<@{person}>" for person in people]
 
 
-class NightScreens(MessageBuilder):
-    """The messages of game nights; `game_uis` maps each game's slug to its UI."""
+def title_of(game_uis: Mapping[str, GameUI[Any]], game: str) -> str:
+    """Return a game's title; its slug if it is no longer offered."""
+    return game_uis[game].game.title if game in game_uis else game
 
-    def title_of(self, game: str) -> str:
-        """Return a game's title; its slug if it is no longer offered."""
-        return self.game_uis[game].game.title if game in self.game_uis else game
 
-    @screen
-    def night(self, stored: StoredNight) -> Message:
-        night = stored.night
-        title = tr("night.title-game", game=self.title_of(night.game)) if night.game else tr("night.title")
+class NightScreen:
+    """The messages of a game night; `game_uis` maps each game's slug to its UI."""
+
+    def __init__(self, stored: StoredNight, game_uis: Mapping[str, GameUI[Any]]) -> None:
+        self.stored, self.game_uis, self.language = stored, game_uis, stored.language
+
+    @guarded
+    def night(self) -> Message:
+        night = self.stored.night
+        title = tr("night.title-game", game=title_of(self.game_uis, night.game)) if night.game else tr("night.title")
         lines = [tr("night.when", at=discord_timestamp(night.at, "F"), until=discord_timestamp(night.at))]
         if night.weekly and not model.is_discontinued(night):
             lines.append(tr("night.weekly"))
@@ -45,23 +51,23 @@ class NightScreens(MessageBuilder):
         if night.stage == "cancelled":
             lines = [f"~~{discord_timestamp(night.at, 'F')}~~", tr("night.cancelled")]
         elif night.stage == "planned":
-            lines += ["", *self.guests(stored), tr("night.hour")]
+            lines += ["", *self.guests(), tr("night.hour")]
         else:
-            lines += ["", *self.tables(stored)]
-        return Message(title=title, text="\n".join(lines)[:4000], colour=COLOUR, rows=self.rows(stored))
+            lines += ["", *self.tables()]
+        return Message(title=title, text="\n".join(lines)[:4000], colour=COLOUR, rows=self.rows())
 
-    def guests(self, stored: StoredNight) -> list[str]:
-        people, counted = stored.night.people(), model.count_votes(stored.night)
+    def guests(self) -> list[str]:
+        people, counted = self.stored.night.people(), model.count_votes(self.stored.night)
         if not people:
             return [tr("night.nobody")]
         lines = [tr("night.coming", number=len(people), people=mentions(people))]
-        if counted and not stored.night.game:
-            votes = [tr("night.vote-for", game=self.title_of(game), n=n) for game, n in counted.most_common()]
+        if counted and not self.stored.night.game:
+            votes = [tr("night.vote-for", game=title_of(self.game_uis, game), n=n) for game, n in counted.most_common()]
             lines.append(tr("night.votes", votes=votes))
         return lines
 
-    def tables(self, stored: StoredNight) -> list[str]:
-        night = stored.night
+    def tables(self) -> list[str]:
+        night = self.stored.night
         lines = [self.table_of(party) for party in night.parties] or [
             tr("night.no-game" if night.guests else "night.empty")
         ]
@@ -70,75 +76,79 @@ class NightScreens(MessageBuilder):
         return [*lines, tr("night.open")] if any(party.session for party in night.parties) else lines
 
     def table_of(self, party: Party) -> str:
-        game, people = self.title_of(party.game), mentions(party.people)
+        game, people = title_of(self.game_uis, party.game), mentions(party.people)
         if party.refused:
             reason = party.refused.removeprefix("night-")
             because = tr(f"refused.night-{reason}", **party.fields)  # without advice: a night doesn't try again
             return tr("night.no-table", game=game, people=people, because=because)
         return tr("night.table", game=game, people=people, channel=f"<#{party.channel}>")
 
-    def rows(self, stored: StoredNight) -> tuple[Row, ...]:
-        if stored.night.stage != "planned":
+    def rows(self) -> tuple[Row, ...]:
+        if self.stored.night.stage != "planned":
             return ()
 
         def button(key: str, path: str, style: Style = "secondary") -> Button:
-            return Button(tr(f"night.{key}"), str(Control(stored.id, "night", path)), style)
+            return Button(tr(f"night.{key}"), str(Control(self.stored.id, "night", path)), style)
 
         coming = (button("come", "come", "success"), button("stay-away", "away"))
         last = (button("change", "change"), button("cancel", "cancel"))
-        if stored.night.game:
+        if self.stored.night.game:
             return ((*coming, *last),)
         picks = tuple(Choice(cut(ui.game.title, 100), slug) for slug, ui in self.game_uis.items())[:MAX_GAMES]
-        return (coming, Menu(tr("night.vote"), str(Control(stored.id, "night", "vote")), picks), last)
+        return (coming, Menu(tr("night.vote"), str(Control(self.stored.id, "night", "vote")), picks), last)
 
     # ---- the hour
-    @screen
-    def night_party(self, stored: StoredNight, nth: int) -> Message:
-        party = stored.night.parties[nth]
-        return Message(content=tr("night.party", game=self.title_of(party.game), people=mentions(party.people)))
+    @guarded
+    def night_party(self, nth: int) -> Message:
+        party = self.stored.night.parties[nth]
+        return Message(
+            content=tr("night.party", game=title_of(self.game_uis, party.game), people=mentions(party.people))
+        )
 
-    @screen
-    def night_thread(self, stored: StoredNight, nth: int) -> str:
-        game = self.title_of(stored.night.parties[nth].game)
+    @guarded
+    def night_thread(self, nth: int) -> str:
+        game = title_of(self.game_uis, self.stored.night.parties[nth].game)
         return cut(tr("night.thread-another", game=game, n=nth + 1) if nth else tr("night.thread", game=game), 100)
 
-    @screen
-    def night_call(self, stored: StoredNight, notifiable: list[int]) -> Message:
-        at, until = discord_timestamp(stored.night.at, "F"), discord_timestamp(stored.night.at)
-        sentence = tr(f"night.call-{stored.night.called}", mentions=" ".join(mentions(notifiable)), at=at, until=until)
-        return Message(content=sentence, mentions=tuple(notifiable))
-
-    @screen
-    def night_lapsed(self, stored: StoredNight, notifiable: list[int]) -> Message:
-        host = f"<@{stored.night.host}>"
+    @guarded
+    def night_call(self, notifiable: list[int]) -> Message:
+        at, until = discord_timestamp(self.stored.night.at, "F"), discord_timestamp(self.stored.night.at)
         sentence = tr(
-            "night.lapsed", host=host, at=discord_timestamp(stored.night.at, "F"), n=model.MAX_WEEKS_WITHOUT_GUESTS
+            f"night.call-{self.stored.night.called}", mentions=" ".join(mentions(notifiable)), at=at, until=until
         )
         return Message(content=sentence, mentions=tuple(notifiable))
 
-    @screen
-    def night_unposted(self, stored: StoredNight, reason: str, rights: Sequence[str]) -> Message:
+    @guarded
+    def night_lapsed(self, notifiable: list[int]) -> Message:
+        host = f"<@{self.stored.night.host}>"
+        sentence = tr(
+            "night.lapsed", host=host, at=discord_timestamp(self.stored.night.at, "F"), n=model.MAX_WEEKS_WITHOUT_GUESTS
+        )
+        return Message(content=sentence, mentions=tuple(notifiable))
+
+    @guarded
+    def night_unposted(self, reason: str, rights: Sequence[str]) -> Message:
         """Return why Discord rejects the night's message: a value of `codes.FILTERS`, or "rights"."""
-        fields = {"at": discord_timestamp(stored.night.at, "F"), "channel": f"<#{stored.channel}>"}
+        fields = {"at": discord_timestamp(self.stored.night.at, "F"), "channel": f"<#{self.stored.channel}>"}
         if reason == "rights":
             return Message(content=tr("night.unposted-rights", rights=right_names(rights), **fields))
         return Message(content=tr("night.unposted-filter", filter=COMMON.names("filter")[reason], **fields))
 
-    @screen
-    def night_homeless(self, stored: StoredNight) -> Message:
-        return Message(content=tr("night.homeless", at=discord_timestamp(stored.night.at, "F")))
+    @guarded
+    def night_homeless(self) -> Message:
+        return Message(content=tr("night.homeless", at=discord_timestamp(self.stored.night.at, "F")))
 
-    @screen
-    def night_event(self, stored: StoredNight) -> tuple[str, str, str]:
-        game = stored.night.game
-        name = tr("night.title-game", game=self.title_of(game)) if game else tr("night.title")
-        place = link(stored.guild, stored.channel, stored.night.message)
+    @guarded
+    def night_event(self) -> tuple[str, str, str]:
+        game = self.stored.night.game
+        name = tr("night.title-game", game=title_of(self.game_uis, game)) if game else tr("night.title")
+        place = link(self.stored.guild, self.stored.channel, self.stored.night.message)
         return cut(name, 100), tr("night.event", link=place), place
 
     # ---- afterwards
-    @screen
-    def night_recap(self, stored: StoredNight, games: list[NightGame]) -> Message:
-        night = stored.night
+    @guarded
+    def night_recap(self, games: list[NightGame]) -> Message:
+        night = self.stored.night
         tonight = [game for game in games if game.at >= night.at]
         lines = [tr("night.recap", at=discord_timestamp(night.at, "F")), *shortened(map(self.game_line, tonight), 1800)]
         lines += self.standings("night.standings", tonight)
@@ -150,7 +160,7 @@ class NightScreens(MessageBuilder):
         return Message(title=tr("night.title"), text="\n".join(lines)[:4000], colour=COLOUR)
 
     def game_line(self, one: NightGame) -> str:
-        game = self.title_of(one.game)
+        game = title_of(self.game_uis, one.game)
         if not one.seats:
             return tr("night.recap-early", game=game)
         return tr("night.recap-game", game=game, places=[self.player_result(one.game, seat) for seat in one.seats])

@@ -12,14 +12,17 @@ from bot.app import App
 from bot.errors import UserError, storage_errors
 from bot.features import Choices, Feature
 from bot.i18n.fitting import MAX_ALT, cut, display_name, escape_text
-from bot.i18n.translator import Translator, tr
+from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
 from bot.permissions import may_post
 from bot.pictures.compose import PictureFields, compose, picture_fields
 from bot.pictures.films import Frame, frame_duration, sample_positions
 from bot.pictures.scene import Stack
+from bot.screens.base import TableScreen
 from bot.screens.custom_id import ASIDE, Control
+from bot.screens.game_over import poster
 from bot.screens.message import Button, Choice, Menu, Message, Row
+from bot.screens.table import players
 from bot.tables.quotas import ShareLimit
 from bot.tables.session import TableSession
 from bot.tables.undo import TOOK_BACK
@@ -187,18 +190,18 @@ class ReplayViewer(Feature):
 
     async def frames(self, session: TableSession, replay: Replay, positions: Sequence[int]) -> AsyncIterator[Frame]:
         """Yield the public table after each of these positions, and the poster at the end."""
-        ui, last = self.screens.game_ui(session), max(1, len(replay.steps))
+        last = max(1, len(replay.steps))
         for position in positions:
             moment = await self.moment(session, position, None)
-            view, step = moment.session.view(), replay.steps[position - 1] if position else None
-            plain = self.screens.translator(moment.session, view, escape=False)
-            table = compose(ui.pictures.table, view, plain)
+            step = replay.steps[position - 1] if position else None
+            screen = self.screens.of(moment.session)
+            table = compose(screen.ui.pictures.table, screen.view, screen.plain.translator)
             if table is not None:
                 seat = None if step is None else step.entry.seat
                 yield Frame(
                     with_caption(table, moment.sentences[0], seat, position / last), frame_duration(len(positions))
                 )
-        end = self.screens.poster(session)["picture"]
+        end = poster(self.screens.of(session))["picture"]
         if end is not None:
             yield Frame(end, POSTER_DURATION)
 
@@ -217,34 +220,34 @@ class ReplayViewer(Feature):
 
     def moment_from_log(self, session: TableSession, position: int, viewpoint: int | None) -> ReplayMoment:
         """Return a moment of a game whose rules have changed since: an event of its log."""
-        translator, entries = self.screens.translator(session, escape=False), session.log_entries(viewpoint)
+        plain, entries = self.screens.of(session).plain, session.log_entries(viewpoint)
         position = min(position, len(entries))
         shown = entries[position - 1 : position] if position else []
-        sentences = [self.screens.sentence(session, entry.event, translator, entry.names) for entry in shown]
+        sentences = [plain.sentence(entry.event, entry.names) for entry in shown]
         return ReplayMoment(session, position, len(entries), viewpoint, sentences, False)
 
     def step_sentences(
         self, replay: Replay, then: TableSession, position: int, step: ReplayStep | None, viewpoint: int | None
     ) -> list[str]:
         """Describe the move in sentences."""
-        translator, ui = self.screens.translator(then, then.view(viewpoint), escape=False), self.screens.game_ui(then)
+        plain = self.screens.of(then, viewpoint).plain
         if step is None:
-            return [translator.tr("watch.dealt")]
+            return [plain.tr("watch.dealt")]
         if step.entry.back_to is not None:
             first = next((event for event in replay.undone_step(step).events if event.to is None), None)
             description = [first.key, first.fields] if first is not None else []
             undo = Event(TOOK_BACK, {"p": f"s{step.entry.seat}", "told": description})
-            return [self.screens.sentence(then, undo, translator)]
+            return [plain.sentence(undo)]
         visible = [event for event in step.events if event.to in (None, viewpoint)]
-        loud = [event for event in visible if event.key not in ui.log_only_events] or visible
+        loud = [event for event in visible if event.key not in plain.ui.log_only_events] or visible
         if loud:
-            return [self.screens.sentence(then, event, translator) for event in loud[:MAX_SENTENCES]]
+            return [plain.sentence(event) for event in loud[:MAX_SENTENCES]]
         if viewpoint != step.entry.seat:
-            return [translator.tr("watch.secret", p=f"s{step.entry.seat}")]
+            return [plain.tr("watch.secret", p=f"s{step.entry.seat}")]
         before = replay.game.view(replay.at(position - 1), viewpoint)
-        labels = ui.labels(before, self.screens.translator(then, before, escape=False))
+        labels = plain.ui.labels(before, plain.ui.translator(then.info.names(), before, escape=False))
         what = labels.option_phrase(step.entry.option)
-        return [translator.tr("watch.chose", p=f"s{viewpoint}", what=what)]
+        return [plain.tr("watch.chose", p=f"s{viewpoint}", what=what)]
 
     # ---- the viewer
     async def message(
@@ -258,7 +261,7 @@ class ReplayViewer(Feature):
         moment = await self.moment(session, position, viewpoint)
         if in_words is None:
             in_words = not (await self.app.people.settings(ctx.person)).pictures
-        say, ui = self.screens.translator(session, escape=False).tr, self.screens.game_ui(session)
+        say, ui = self.screens.of(session).plain.tr, self.screens.ui(session)
         text = [escape_text(line) for line in moment.sentences]
         text[:1] = [f"**{line}**" for line in text[:1]]
         if not moment.is_faithful:
@@ -276,9 +279,8 @@ class ReplayViewer(Feature):
 
     def picture(self, moment: ReplayMoment, wanted: bool) -> PictureFields:
         """Return the table's picture; from a seat's viewpoint, with that seat's own picture below it."""
-        then, ui = moment.session, self.screens.game_ui(moment.session)
-        view, pictures = then.view(moment.viewpoint), ui.pictures
-        plain = self.screens.translator(then, view, escape=False)
+        screen = self.screens.of(moment.session, moment.viewpoint)
+        view, pictures, plain = screen.view, screen.ui.pictures, screen.plain.translator
         table = picture_fields(wanted and moment.is_faithful, pictures.table, pictures.table_alt, view, plain)
         if moment.viewpoint is None or table["picture"] is None or pictures.hand is None or pictures.hand_alt is None:
             return table
@@ -292,15 +294,12 @@ class ReplayViewer(Feature):
 
     def describe(self, moment: ReplayMoment) -> list[str]:
         """Describe the table in words."""
-        then = moment.session
-        view, ui = then.view(moment.viewpoint), self.screens.game_ui(then)
-        translator = self.screens.translator(then, view)
-        hand = ui.text_renderer(view, translator).hand() if moment.viewpoint is not None else ""
-        seats = self.screens.players(then, view, translator, describe_marks=True)
-        return [seats, *ui.text_renderer(view, translator).table(), *([hand] if hand else [])]
+        screen = self.screens.of(moment.session, moment.viewpoint)
+        hand = screen.texts.hand() if moment.viewpoint is not None else ""
+        return [players(screen, describe_marks=True), *screen.texts.table(), *([hand] if hand else [])]
 
     async def rows(self, ctx: InteractionContext, session: TableSession, moment: ReplayMoment) -> tuple[Row, ...]:
-        say = self.screens.translator(session, escape=False).tr
+        say = self.screens.of(session).plain.tr
         at, last, viewpoint = moment.position, moment.last, moment.viewpoint
         there = dict(zip(STEPS, (0, max(at - 1, 0), min(at + 1, last), last), strict=True))
         steps = tuple(
@@ -331,32 +330,32 @@ class ReplayViewer(Feature):
     async def turns(self, session: TableSession, moment: ReplayMoment) -> tuple[Choice, ...]:
         """Return the turns around this one, each by its first event, and links to earlier and later ones."""
         replay, entries = await self.replays.of(session), session.log_entries(moment.viewpoint)
-        translator = self.screens.translator(session, escape=False)
+        plain = self.screens.of(session).plain
         begins = replay.turns() if moment.is_faithful else list(range(1, len(entries) + 1))
         here = max(sum(position <= moment.position for position in begins) - 1, 0)
         start = here // PAGE * PAGE
         choices = []
         for position in begins[start : start + PAGE]:
             if moment.is_faithful:
-                first = self.heading(session, replay, position, translator)
+                first = self.heading(plain, replay, position)
             else:
                 entry = entries[position - 1]
-                first = self.screens.sentence(session, entry.event, translator, entry.names)
-            label = translator.tr("watch.at", n=position, told=first)
+                first = plain.sentence(entry.event, entry.names)
+            label = plain.tr("watch.at", n=position, told=first)
             choices.append(Choice(cut(label, 100), f"{position}", "", position == begins[here] <= moment.position))
         if start:
-            choices.insert(0, Choice(translator.tr("watch.earlier"), f"{begins[start - 1]}"))
+            choices.insert(0, Choice(plain.tr("watch.earlier"), f"{begins[start - 1]}"))
         if start + PAGE < len(begins):
-            choices.append(Choice(translator.tr("watch.later"), f"{begins[start + PAGE]}"))
+            choices.append(Choice(plain.tr("watch.later"), f"{begins[start + PAGE]}"))
         return tuple(choices)
 
-    def heading(self, session: TableSession, replay: Replay, position: int, translator: Translator) -> str:
+    def heading(self, plain: TableScreen, replay: Replay, position: int) -> str:
         step = replay.steps[position - 1]
         first: Event | None = next((event for event in step.events if event.to is None), None)
         if first is None:
             key = "watch.secret" if step.entry.back_to is None else "watch.takes-back"
-            return translator.tr(key, p=f"s{step.entry.seat}")
-        return self.screens.sentence(session, first, translator)
+            return plain.tr(key, p=f"s{step.entry.seat}")
+        return plain.sentence(first)
 
 
 def setup(app: App) -> None:

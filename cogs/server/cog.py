@@ -16,7 +16,7 @@ from bot.i18n.translator import Translator, tr
 from bot.interactions.context import InteractionContext
 from bot.permissions import channel_ids
 from bot.screens import lobby
-from bot.screens.base import link
+from bot.screens.base import link, place
 from bot.screens.custom_id import Control
 from bot.screens.game_ui import GameUI
 from bot.screens.layout import in_rows
@@ -299,7 +299,7 @@ class ServerSettingsPanel(Feature):
         return say(
             "server.table",
             game=game.game.title if game is not None else row.game,
-            place=self.screens.place(row.guild_id, row.channel_id),
+            place=place(row.guild_id, row.channel_id),
             p=[f"s{number}" for number, seat in enumerate(info.seats) if seat.person is not None] or tr("lobby.nobody"),
             since=discord_timestamp(row.created_at),
             now=say("server.table-waits", p=waiting) if waiting and not is_paused else now,

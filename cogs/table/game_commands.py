@@ -171,7 +171,7 @@ class GameCommands(Feature):
                 return []
             reach = CommandMatcher(self.screens, session, seat, verb)
             if not reach.open:  # its only entry says why not; choosing it raises the same sentence
-                status = self.screens.status_line(session, escape=False).replace("**", "")
+                status = self.screens.of(session).plain.status_line().replace("**", "")
                 why = self.ui.tr(f"not-now.{verb.name}") if reach.question else status
                 return [app_commands.Choice(name=cut(why, 100), value=UNAVAILABLE)]
             filled = {name: str(value) for name, value in vars(interaction.namespace).items() if value}
@@ -204,4 +204,4 @@ class GameCommands(Feature):
         if session.playing:
             await ctx.show_panel(seat, news)
         else:
-            await ctx.send_ephemeral(Message(content=news or self.screens.status_line(session)))
+            await ctx.send_ephemeral(Message(content=news or self.screens.of(session).status_line()))

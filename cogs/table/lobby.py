@@ -22,6 +22,7 @@ from bot.permissions import (
     right_names,
     role_ids,
 )
+from bot.screens.base import place
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
 from bot.screens.lobby import setting_choices, setting_controls, settings_text
@@ -129,7 +130,7 @@ class Lobby(Feature):
         """
         session = ctx.session
         if ctx.interaction.channel_id != session.channel:  # a table here would be beyond the reach of the others
-            where = self.screens.place(session.guild, session.channel)
+            where = place(session.guild, session.channel)
             raise UserError("elsewhere", game=session.game.title, channel=where)
         current = await self.sessions.at_channel(session.channel)
         if current is not None and current.status != "over":
@@ -139,7 +140,7 @@ class Lobby(Feature):
             return
         notifiable = await self.app.people.with_notifications(session.info.persons())
         name = display_name(ctx.interaction.user)
-        result = None if session.info.ended else self.screens.result(session)
+        result = session.game.result(session.g) if session.g is not None and not session.info.ended else None
         won = result.winners if result is not None else ()
         info = lobby.rematch(session.info, ctx.person, name, session.game, notifiable, won)
         try:
@@ -169,11 +170,12 @@ class Lobby(Feature):
     async def greet(self, ctx: InteractionContext, session: TableSession, seat: int) -> bool:
         """Ask at a person's first table where their cards should go; return False if there is no need to ask."""
         settings = await self.app.people.settings(ctx.person)
-        if settings.greeted or settings.cards_at(session.info.cards) == "channel" or not self.screens.has_hand(session):
+        secret = self.screens.ui(session).seats_have_hands
+        if settings.greeted or settings.cards_at(session.info.cards) == "channel" or not secret:
             return False
         await self.app.people.change_settings(ctx.person, greeted=True)
-        keep = self.screens.button(session, "keep-in-the-channel", "lobby", "channel")
-        fine = self.screens.button(session, "fine", "lobby", "fine", "primary")
+        keep = self.screens.of(session).button("keep-in-the-channel", "lobby", "channel")
+        fine = self.screens.of(session).button("fine", "lobby", "fine", "primary")
         sentence = self.screens.text(session, "said.seated", seat=seat)
         await ctx.send_ephemeral(Message(content=sentence, rows=((keep, fine),)))
         return True
@@ -219,15 +221,15 @@ class Lobby(Feature):
     async def options(self, ctx: InteractionContext) -> None:
         session = ctx.session
         session.require_lobby()
-        chosen = settings_text(self.screens.game_ui(session), session.info)
+        chosen = settings_text(self.screens.ui(session), session.info)
         lobby.require_host(session.info, ctx.person, "only-host-options", options=chosen)
         await ctx.send_ephemeral(self.settings_message(session))
 
     def settings_message(self, session: TableSession) -> Message:
         """Return a cycling button for each option with two or three values, a select for others; at most five rows."""
-        say = self.screens.translator(session, escape=False).tr
+        say = self.screens.of(session).plain.tr
         lines, menus, buttons = setting_controls(
-            setting_choices(self.screens.game_ui(session), session.info),
+            setting_choices(self.screens.ui(session), session.info),
             say,
             lambda path: str(Control(session.id, "lobby", f"set/{path}", place=ASIDE)),
         )
@@ -263,7 +265,7 @@ class Lobby(Feature):
         await ctx.edit(self.settings_message(session))
 
     async def done(self, ctx: InteractionContext) -> None:
-        chosen = settings_text(self.screens.game_ui(ctx.session), ctx.session.info)
+        chosen = settings_text(self.screens.ui(ctx.session), ctx.session.info)
         await ctx.edit(Message(content=self.screens.text(ctx.session, "option.all", options=chosen)))
 
     # ---- the start

@@ -12,6 +12,7 @@ from bot.i18n.fitting import capitalize, cut, normalize
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.pictures.compose import picture_fields
+from bot.screens.base import TableScreen
 from bot.screens.custom_id import ASIDE, NOWHERE, Control
 from bot.screens.game_ui import NAMES, Example, GameUI, Page, example_view
 from bot.screens.layout import MAX_CHOICES, Labels
@@ -58,7 +59,7 @@ class RulesLookup(Feature):
         start = max(0, end - LOG_LINES)
         key = "said.log-part" if end < len(lines) else "said.log" if lines else "said.log-empty"
         title = self.screens.text(session, key, n=end - start, first=start + 1, last=end, all=len(lines))
-        on_page = fold_repeats(lines[start:end], self.screens.translator(session))
+        on_page = fold_repeats(lines[start:end], self.screens.of(session).translator)
         if len("\n".join(on_page)) > MAX_LOG_TEXT:
             on_page = [cut(line, MAX_LOG_TEXT // LOG_LINES - 1) for line in on_page]
         row = []
@@ -78,16 +79,16 @@ class RulesLookup(Feature):
         return Button(self.screens.text(session, f"button.{label}"), str(Control(session.id, "log", path, place=ASIDE)))
 
     def lines(self, session: TableSession, seat: int | None, escape: bool = True) -> list[str]:
-        translator, lines = self.screens.translator(session, escape=escape), []
+        screen, lines = self.screens.of(session) if escape else self.screens.of(session).plain, []
         for entry in session.log_entries(seat):
-            line = self.screens.sentence(session, entry.event, translator, entry.names)
-            lines.append(line if entry.event.to is None else translator.tr("said.only-you", told=line))
+            line = screen.sentence(entry.event, entry.names)
+            lines.append(line if entry.event.to is None else screen.tr("said.only-you", told=line))
         return lines
 
     # ---- the rules
     async def rules(self, ctx: InteractionContext) -> None:
         session, control, values = ctx.session_or_none, ctx.control, ctx.values
-        ui = self.screens.game_ui(session) if session else self.app.games.of_group(control.path)
+        ui = self.screens.ui(session) if session else self.app.games.of_group(control.path)
         seat = session.info.seat_of(ctx.person) if session else None
         pictures = (await self.app.people.settings(ctx.person)).pictures
         message = self.rules_message(ui, session, seat, values[0] if values else control.path, pictures)
@@ -117,7 +118,7 @@ class RulesLookup(Feature):
             page = page or pages[0]
             title, text = page.title, page.text
             if session is not None and playing and seat is not None:
-                missing, about = self.screens.missing_action(session, seat)
+                missing, about = self.screens.of(session, seat).missing_action()
                 text = f"{missing}\n\n{text}" if about == page.slug else text
         session_id, path = (session.id, "") if session is not None else (NOWHERE, ui.group)
         choices = tuple(Choice(p.title, p.slug, "", p is page) for p in pages[:MAX_CHOICES])
@@ -154,7 +155,7 @@ class RulesLookup(Feature):
         if not session.playing:
             return []
         cards = ui.cards(lobby_options.deck_name(ui.game, session.info.options))
-        laid = ui.text_renderer(session.view(), self.screens.translator(session))
+        laid = self.screens.of(session).texts
         return [cards[card] for card in dict.fromkeys(laid.cards_on_table())]
 
     def pages(self, ui: GameUI[Any]) -> list[Page]:
@@ -167,36 +168,34 @@ class RulesLookup(Feature):
 
     def now_page(self, session: TableSession, seat: int | None) -> str:
         """Describe the open question, the seats it waits for, each option, and what is not possible and why."""
-        ui, translator, view = self.screens.game_ui(session), self.screens.translator(session), session.view(seat)
+        screen = self.screens.of(session, seat)
+        view, labels = screen.view, screen.labels
         question = view.question_of(seat)
         asked = question is not None and bool(question.options)
         alone = asked and [*view.waiting, *view.chosen] == [seat]  # the question says the same as the table's line
-        lines = [] if alone else [self.screens.status_line(session)]
+        lines = [] if alone else [screen.status_line()]
         if question is not None and question.options:
-            labels = ui.labels(view, translator)
-            lines += [*[""] * (not alone), self.screens.question_text(session, question, translator), ""]
-            lines += option_lines(question, labels, translator)
-            if reasons := self.reasons(session, question, labels, translator):
-                lines += ["", translator.tr("rules.not-possible"), *reasons[:8]]
+            lines += [*[""] * (not alone), screen.question_text(question), ""]
+            lines += option_lines(question, labels, screen.translator)
+            if reasons := self.reasons(screen, question):
+                lines += ["", screen.tr("rules.not-possible"), *reasons[:8]]
         if seat is not None and (offers := view.offers.get(seat)):
-            lines += ["", translator.tr("rules.you-may-also")]
-            lines += [f"• {ui.labels(view, translator).label(question, offer).label}" for offer in offers[:10]]
-        if ui.guide:
-            lines += ["", ui.tr("rules.in-short"), *[f"• {line}" for line in ui.guide]]
+            lines += ["", screen.tr("rules.you-may-also")]
+            lines += [f"• {labels.label(question, offer).label}" for offer in offers[:10]]
+        if screen.ui.guide:
+            lines += ["", screen.ui.tr("rules.in-short"), *[f"• {line}" for line in screen.ui.guide]]
         return "\n".join(lines)
 
-    def reasons(
-        self, session: TableSession, question: Question, labels: Labels[Any], translator: Translator
-    ) -> list[str]:
+    def reasons(self, screen: TableScreen, question: Question) -> list[str]:
         """Return why actions aren't possible, as lines; those that a player expects most come first, and are named."""
-        say_why = self.screens.reason
+        labels = screen.labels
         actions_of: dict[str, list[str]] = {}
         for action, _, options, _ in labels.expected(question):
-            if reason := next(filter(None, (say_why(session, question.seat, option) for option in options)), ""):
+            if reason := next(filter(None, map(screen.reason, options)), ""):
                 actions_of.setdefault(reason, []).extend([] if action in reason else [action])
-        wonders = [say_why(session, question.seat, path) for path in labels.unavailable_candidates(question)]
+        wonders = [screen.reason(path) for path in labels.unavailable_candidates(question)]
         return [
-            translator.tr("rules.option-text", option=capitalize(", ".join(actions_of[reason])), text=reason)
+            screen.tr("rules.option-text", option=capitalize(", ".join(actions_of[reason])), text=reason)
             if actions_of.get(reason)
             else f"• {reason}"
             for reason in sorted(dict.fromkeys(wonders), key=lambda reason: not actions_of.get(reason))
@@ -248,8 +247,7 @@ class RulesLookup(Feature):
 
     def whereabouts(self, ui: GameUI[Any], session: TableSession, card: Card) -> str:
         """Return where the card is visible, in the channel's view: no hands."""
-        view = session.view()
-        return "; ".join(ui.text_renderer(view, self.screens.translator(session, view)).whereabouts(card.id))
+        return "; ".join(self.screens.of(session).texts.whereabouts(card.id))
 
 
 def option_lines(question: Question, labels: Labels[Any], translator: Translator) -> list[str]:

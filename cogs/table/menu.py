@@ -17,8 +17,12 @@ from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import Handler
 from bot.permissions import may_manage
 from bot.screens.custom_id import ASIDE, Control
+from bot.screens.game_over import score_message
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Message, Row, Style
+from bot.screens.news import last_events
+from bot.screens.panel import explain_buttons, undo_buttons
+from bot.screens.table import close_up, explain_picture, players
 from bot.tables import history, lobby_options, reminders, seats, votes
 from bot.tables.model import TableInfo
 from bot.tables.session import TableSession
@@ -102,12 +106,13 @@ class TableMenu(Feature):
     async def menu(self, ctx: InteractionContext) -> None:
         """Send the menu, with only the entries that apply."""
         session, person = ctx.session, ctx.person
-        seat, say = session.info.seat_of(person), self.screens.translator(session).tr
+        seat, screen = session.info.seat_of(person), self.screens.of(session)
+        say = screen.tr
         buttons: list[MenuButton] = []
         if session.g is not None:
             buttons.append((say("button.table-in-words"), "words", "secondary"))
         buttons.append((say("button.bring-the-table-down"), "down", "secondary"))
-        if session.playing and seat is None and seats.free_seats(session.info, person, self.screens.has_hand(session)):
+        if session.playing and seat is None and seats.free_seats(session.info, person, screen.ui.seats_have_hands):
             buttons.insert(0, (say("button.take-a-free-seat"), "sit", "success"))
         if session.playing and seat is not None:
             buttons += await self.player_buttons(session, seat)
@@ -119,14 +124,14 @@ class TableMenu(Feature):
             buttons.append((say("button.check-the-shuffle"), "shuffle", "secondary"))
         in_menu = [button for row in self.row(session, *buttons) if isinstance(row, tuple) for button in row]
         over = session.status == "over"
-        third = self.screens.third_button(session) if session.playing else ""
+        third = screen.third_button() if session.playing else ""
         if session.g is not None and (over or third in ("sit", "closer")):  # its place on the table is taken
             in_menu.insert(0, Button(say("button.log"), str(Control(session.id, "log", place=ASIDE))))
-        if self.screens.has_close_ups(session) and (over or third != "closer"):
+        if screen.has_close_ups() and (over or third != "closer"):
             in_menu.insert(0, Button(say("button.zoom"), str(Control(session.id, "more", "closer", place=ASIDE))))
         if session.playing:
-            in_menu += self.screens.explain_buttons(session)
-        status = self.screens.status_line(session) or session.game.title
+            in_menu += explain_buttons(screen)
+        status = screen.status_line() or session.game.title
         sent = await ctx.send_ephemeral(Message(content=status, rows=in_rows(in_menu)))
         if seat is not None:  # it replaces an older menu or hint, and goes when the panel renews
             await self.app.delivery.panels.note_shown(session, seat, sent)
@@ -137,30 +142,32 @@ class TableMenu(Feature):
         seat = 0 if ctx.seat is None else (ctx.seat + 1) % count
         if values:
             seat = int(values[0]) if values[0].isdecimal() else count
-        if seat >= count or not self.screens.has_close_ups(session):
+        screen = self.screens.of(session)
+        if seat >= count or not screen.has_close_ups():
             raise UserError("forged")
-        close_up = self.screens.close_up(session, seat)
+        enlarged = close_up(screen, seat)
         if values:
-            await ctx.edit(close_up, drop_old=True)
+            await ctx.edit(enlarged, drop_old=True)
         else:
-            await self.app.delivery.panels.reading_shown(session, ctx.seat, await ctx.send_ephemeral(close_up))
+            await self.app.delivery.panels.reading_shown(session, ctx.seat, await ctx.send_ephemeral(enlarged))
 
     async def explain_picture(self, ctx: InteractionContext) -> None:
         """Send the table's picture with numbers that are explained below it."""
         ctx.session.require_game()
-        if not self.screens.explain_buttons(ctx.session):
+        screen = self.screens.of(ctx.session)
+        if not explain_buttons(screen):
             raise UserError("forged")
-        await ctx.send_ephemeral(self.screens.explain_picture(ctx.session))
+        await ctx.send_ephemeral(explain_picture(screen))
 
     async def player_buttons(self, session: TableSession, seat: int) -> list[MenuButton]:
-        say, now = self.screens.translator(session, escape=False).tr, self.sessions.clock()
+        say, now = self.screens.of(session).plain.tr, self.sessions.clock()
         buttons: list[MenuButton] = []
         mine = session.info.seats[seat]
         if mine.away:
             buttons.append((say("button.take-my-seat-back"), "back", "primary"))
         elif session.info.policy.stand_ins:
             buttons.append((say("button.computer-for-me"), "computer", "secondary"))
-        if back := self.screens.undo_buttons(session, seat):
+        if back := undo_buttons(self.screens.of(session, seat)):
             path = Control.parse(back[0].id).path
             buttons.append((back[0].label, f"slip/{path}" if path else "slip", "secondary"))
         person, pace = mine.person or 0, session.info.settings.pace
@@ -185,13 +192,13 @@ class TableMenu(Feature):
 
     def in_words(self, session: TableSession) -> str:
         """Return the whole public table as text, in the order of the screen."""
-        translator, view = self.screens.translator(session), session.view()
+        screen = self.screens.of(session)
         lines = [
-            self.screens.status_line(session),
-            *self.screens.last_events(session, translator),
-            translator.tr("message.players-head"),
-            self.screens.players(session, view, translator, describe_marks=True),
-            *self.screens.game_ui(session).text_renderer(view, translator).table(),
+            screen.status_line(),
+            *last_events(screen),
+            screen.tr("message.players-head"),
+            players(screen, describe_marks=True),
+            *screen.texts.table(),
         ]
         return "\n".join(lines)
 
@@ -273,7 +280,7 @@ class TableMenu(Feature):
         session = ctx.session
         if session.status != "over" or session.g is None:
             raise UserError("not-started" if session.g is None else "forged")
-        await ctx.send_ephemeral(self.screens.score(session))
+        await ctx.send_ephemeral(score_message(self.screens.of(session)))
 
     # ---- coming and going
     async def computer_for_me(self, ctx: InteractionContext) -> None:
@@ -304,7 +311,7 @@ class TableMenu(Feature):
         session = ctx.session
         session.info.require_seat(ctx.person)
         session.require_game()
-        say = self.screens.translator(session).tr
+        say = self.screens.of(session).tr
         rows = self.row(
             session, (say("button.leave"), "leave/yes", "danger"), (say("button.stay"), "stay", "secondary")
         )
@@ -326,7 +333,7 @@ class TableMenu(Feature):
     async def take_seat(self, ctx: InteractionContext, wanted: int | None = None) -> None:
         """Take a vacant seat in mid-game: the wanted one, or the first that this person may take."""
         session, name = ctx.session, display_name(ctx.interaction.user)
-        secret = self.screens.has_hand(session)
+        secret = self.screens.ui(session).seats_have_hands
         await ctx.require_welcome()
         async with session.lock:
             session.require_game()
@@ -346,7 +353,7 @@ class TableMenu(Feature):
         session = ctx.session
         if await self.may_end(ctx):
             self.require_table(session)
-            say = self.screens.translator(session).tr
+            say = self.screens.of(session).tr
             rows = self.row(
                 session, (say("button.end-it"), "end/yes", "danger"), (say("button.play-on"), "stay", "secondary")
             )

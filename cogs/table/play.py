@@ -8,11 +8,12 @@ import discord
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
-from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
+from bot.screens.base import TableScreen
 from bot.screens.custom_id import ASIDE, PANEL, Control
 from bot.screens.layout import MORE, Layout
 from bot.screens.message import Button, Message, Row
+from bot.screens.panel import immediate_news
 from bot.tables import seats
 from bot.tables.session import TableSession
 from bot.tables.undo import UndoService
@@ -83,13 +84,13 @@ class Play(Feature):
         if ctx.place == PANEL:
             await ctx.show_panel(seat, ctx.describe_events(events), edit=True)
         elif ctx.place == ASIDE:
-            news = ctx.describe_events(events, True) or self.screens.status_line(session)
+            news = ctx.describe_events(events, True) or self.screens.of(session).status_line()
             await ctx.ephemeral_note(news, edit=True)
             await self.app.delivery.panels.note_shown(session, seat, ctx.pressed_ephemeral)
         elif not await ctx.show_table(session):
             await ctx.show_panel(seat, ctx.describe_events(events))
         elif not session.info.script and (
-            sentences := [*ctx.visibility_warning(), *self.screens.immediate_news(session, events)]
+            sentences := [*ctx.visibility_warning(), *immediate_news(self.screens.of(session), events)]
         ):
             await ctx.send_ephemeral(Message(content="\n".join(sentences)))
 
@@ -98,14 +99,15 @@ class Play(Feature):
 
         Return True if it was asked.
         """
-        session, ui = ctx.session, self.screens.game_ui(ctx.session)
-        if not ui.labels.may_confirm(option):
+        session = ctx.session
+        if not self.screens.ui(session).labels.may_confirm(option):
             return False
-        view = session.view(seat)
+        screen = self.screens.of(session, seat)
+        view = screen.view
         question = view.question_of(seat)
         options = question.options or [] if question is not None and question.number == control.question else []
         offered = [*options, *view.offers.get(seat, [])]
-        confirmation = ui.labels(view, self.screens.translator(session, view)).confirm(question, option)
+        confirmation = screen.labels.confirm(question, option)
         if confirmation is None or option not in offered:
             return False
         sentence, label = confirmation
@@ -134,7 +136,8 @@ class Play(Feature):
         seat = self.authorise(ctx)
         if session.info.seats[seat].away:
             raise UserError("away")
-        view = session.view(seat)
+        screen = self.screens.of(session, seat)
+        view = screen.view
         question = view.question_of(seat)
         path = values[0] if values else control.path
         if values and session.info.last.get(seat) == (control.question, path):  # the same press again
@@ -146,8 +149,7 @@ class Play(Feature):
             await ctx.show_panel(seat, edit=True)
             return
         place = PANEL if control.place == PANEL else ASIDE
-        translator = self.screens.translator(session, view, escape=False)
-        layout = self.screens.layout(session, view, seat, translator, place)
+        layout = screen.plain.layout(seat, place)
         if values and layout.is_whole(path):
             await self.answer(ctx)
             return
@@ -161,10 +163,10 @@ class Play(Feature):
             panel, _ = await self.app.delivery.panels.panel(session, seat, ctx.person)
             await ctx.edit(replace(panel, rows=rows))
         else:
-            prompt = self.narrowing_prompt(session, layout, path, translator)
+            prompt = self.narrowing_prompt(screen, layout, path)
             await ctx.ephemeral_note(prompt, rows, edit=control.place == ASIDE)
 
-    def narrowing_prompt(self, session: TableSession, layout: Layout, path: str, translator: Translator) -> str:
+    def narrowing_prompt(self, screen: TableScreen, layout: Layout, path: str) -> str:
         """Return what the choices are about: what was picked before, or else the question."""
         question = layout.question
         if actions.last_part(path).startswith(MORE):  # a page number
@@ -172,8 +174,8 @@ class Play(Feature):
         if path:
             return f"**{layout.label(path).label.rstrip('…')}**"
         if question:
-            return self.screens.question_text(session, question, translator)
-        return self.screens.status_line(session)
+            return screen.plain.question_text(question)
+        return screen.status_line()
 
     async def order(self, ctx: InteractionContext) -> None:
         """Give or withdraw a standing order, in the seat's own panel.
@@ -206,19 +208,20 @@ class Play(Feature):
 
     async def show_how_to_follow(self, ctx: InteractionContext) -> None:
         """Tell a person without a seat how to follow the game. Raises UserError if no game is being played."""
-        session, say = ctx.session, self.screens.translator(ctx.session).tr
-        key = "no-seat" if self.screens.has_hand(session) else "no-seat-open"
+        session, screen = ctx.session, self.screens.of(ctx.session)
+        say, secret = screen.tr, screen.ui.seats_have_hands
+        key = "no-seat" if secret else "no-seat-open"
         if not session.playing:
             raise UserError(key)
         lines = [
             self.screens.text(session, f"refused.{key}"),
-            say("said.follow", log=self.screens.log_path(session), watch=say("button.watch-again")),
+            say("said.follow", log=screen.log_path(), watch=say("button.watch-again")),
         ]
         rows: tuple[Row, ...] = ()
-        if seats.free_seats(session.info, ctx.person, self.screens.has_hand(session)):
+        if seats.free_seats(session.info, ctx.person, secret):
             sit = say("button.take-a-free-seat")
             lines.append(say("said.follow-and-join", sit=sit))
-            rows = ((self.screens.button(session, "take-a-free-seat", "more", "sit", "success"),),)
+            rows = ((screen.button("take-a-free-seat", "more", "sit", "success"),),)
         await ctx.send_ephemeral(Message(content="\n".join(lines), rows=rows))
 
 
@@ -264,7 +267,7 @@ class UndoControls(Feature):
         """Return what prevents a free undo, as a sentence."""
         against, who = refusal.fields["against"], refusal.fields["who"]
         key = "shown-all" if against == "shown" and who is None else against
-        return self.screens.translator(session).tr(f"said.back-{key}", who=who)
+        return self.screens.of(session).tr(f"said.back-{key}", who=who)
 
     async def offer_request(self, ctx: InteractionContext, refusal: UserError) -> None:
         """Say what an undo takes: the others' consent, or, among computers, that the game no longer counts."""

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.errors import UserError
 from bot.i18n.fitting import cut, normalize
+from bot.screens.base import Screens
 from bot.screens.game_ui import PLACEHOLDER, SlashCommand
-from bot.screens.table import Screens
 from bot.tables.session import TableSession
 from engine import actions
-from engine.game import Question, View
+from engine.game import Question
 
 UNAVAILABLE = "-"  # value of the only autocomplete entry of a command that is not open
 Arguments = dict[str, str]
@@ -40,11 +40,9 @@ class CommandMatcher:
 
     def __init__(self, screens: Screens, session: TableSession, seat: int, verb: SlashCommand) -> None:
         self.screens, self.session, self.seat, self.verb = screens, session, seat, verb
-        self.view: View = session.view(seat)
-        self.ui = screens.game_ui(session)
-        self.translator = screens.translator(session, self.view, escape=False)
+        plain = screens.of(session, seat).plain
+        self.view, self.ui, self.translator, self.labels = plain.view, plain.ui, plain.translator, plain.labels
         self.question: Question | None = self.view.question_of(seat)
-        self.labels = self.ui.labels(self.view, self.translator)
         self.legal_actions = list(self._legal_actions())
 
     def _legal_actions(self) -> Iterator[tuple[str, Arguments]]:

@@ -14,7 +14,9 @@ from bot.i18n.catalogue import current_language
 from bot.i18n.fitting import display_name
 from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
+from bot.screens.base import table_link
 from bot.screens.custom_id import Control
+from bot.screens.lesson import set_in_messages
 from bot.screens.message import Button, Message
 from bot.tables import lobby, votes
 from bot.tables.model import TableMode
@@ -85,7 +87,7 @@ class SoloTable:
         await ctx.send_ephemeral(Message(content=self.screens.text(lesson, "said.lesson-under-way"), rows=rows))
 
     def link_button(self, session: TableSession) -> Button:
-        return Button(tr("button.go-to-the-table"), self.screens.link(session), "link")
+        return Button(tr("button.go-to-the-table"), table_link(session), "link")
 
     async def _run_before_deal(
         self, session: TableSession, before_deal: Callable[[TableSession], Awaitable[None]]
@@ -160,4 +162,4 @@ class SoloTable:
                 await self.close(session, "messages-closed")
                 raise UserError("messages-away" if code in CHANNEL_LOST_CODES else "messages-closed") from fault
         rows = ((self.link_button(session),),)
-        await ctx.send_ephemeral(Message(content=self.screens.set_in_messages(session), rows=rows))
+        await ctx.send_ephemeral(Message(content=set_in_messages(self.screens.of(session)), rows=rows))

@@ -11,6 +11,8 @@ from bot.i18n.catalogue import using_language
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import GameUI
 from bot.screens.message import Menu, Message
+from bot.screens.panel import panel_message
+from bot.screens.table import table_message
 from bot.servers import parse_settings
 from cogs.game_uis import GAME_UIS
 from hob.testing.play import Evening, InProcessPainter, Person, evening, play_on, play_some
@@ -54,10 +56,12 @@ def test_table_screens_contain_no_untranslated_text(slug: str) -> None:
     for g in moments_of(tables_of(game, players, 1)):
         session = table_of(game, g, NAMES[:players], language=CODE)
         with using_language(session.info.language):
-            shown = [SCREENS.table(session, list(g.asks))]
+            shown = [table_message(SCREENS.posted(session), list(g.asks))]
             if session.playing:
                 shown += [
-                    SCREENS.panel(session, seat, pictured) for seat in range(players) for pictured in (True, False)
+                    panel_message(SCREENS.posted(session, seat), pictured)
+                    for seat in range(players)
+                    for pictured in (True, False)
                 ]
             left |= {*english((text for message in shown for text in texts_of(message)), NAMES)}
     assert sorted(left)[:5] == []

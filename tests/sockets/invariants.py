@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.screens.base import Screens
 from bot.screens.message import ComponentView
-from bot.screens.table import Screens
+from bot.screens.table import table_message
 from bot.tables import lobby_options
 from bot.tables.history import apply_entry
 from bot.tables.session import TableSession
@@ -56,7 +57,7 @@ def fresh(session: TableSession) -> Data:
     within = ping is not None and table is not None and ping.id == table.id
     screens = Screens(GAME_UIS)
     screens.after_game += AFTER_GAME
-    message = screens.table(session, ping.seats if ping and within else [])
+    message = table_message(screens.posted(session), ping.seats if ping and within else [])
     rows = ComponentView(message.rows).to_components()
     embeds = [embed.to_dict() for embed in message.embeds(message.picture is not None)]
     return shown({"content": message.content, "embeds": embeds, "components": rows})

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.screens.table import Screens
+from bot.screens.base import guarded
 from bot.tables.time_limit import RenderError, TimeLimitExceeded, render_guard, time_limit
 from engine import GAMES
 from hob.testing.play import playing
@@ -114,7 +114,7 @@ async def test_a_frozen_table_that_cannot_even_say_so_is_set_aside(monkeypatch: 
         def bad(*_: Any) -> Any:
             raise ValueError("nothing can be drawn")
 
-        monkeypatch.setattr(Screens, "_table", bad)
+        monkeypatch.setattr("bot.delivery.table_message.table_message", guarded(bad))
         session.invalidate()
         with hob.discord.at_work():
             hob.app.scheduler.wake(session.id)

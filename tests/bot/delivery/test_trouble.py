@@ -190,7 +190,7 @@ async def test_failing_rules_freeze_the_table_in_its_last_state(monkeypatch: pyt
 async def test_an_internal_error_is_answered_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing("Ada", "Ben") as hob:
         me, revision = await hob.asked(), (await hob.session()).revision
-        monkeypatch.setattr(type(hob.app.screens), "panel", lambda *_: 1 / 0)
+        monkeypatch.setattr("bot.delivery.panels.panel_message", lambda *_: 1 / 0)
         said = "Sorry, something went wrong on my side. Nothing is lost; please try again."
         assert await me.clicks("My hand", on=hob.table) == said
         assert await me.types("chaser hand") == said

@@ -8,6 +8,8 @@ import pytest
 from bot.i18n.catalogue import COMMON, using_language
 from bot.screens.game_ui import GameUI
 from bot.screens.message import Message
+from bot.screens.panel import panel_message
+from bot.screens.table import table_message
 from cogs.game_uis import GAME_UIS
 from tests.pictures import faults as drawn_badly
 from tests.pictures import find_overflows
@@ -24,8 +26,8 @@ def shown(face: GameUI, language: str) -> Iterator[Message]:
     players = face.game.seats[-1]
     for g in islice(tables_of(face.game, players, 1), 8, 60, 20):
         session = table_of(face.game, g, NAMES[:players], language=language)
-        yield SCREENS.table(session, [*g.asks])
-        yield from (SCREENS.panel(session, seat, True) for seat in [*g.asks][:1])
+        yield table_message(SCREENS.posted(session), [*g.asks])
+        yield from (panel_message(SCREENS.posted(session, seat), True) for seat in [*g.asks][:1])
 
 
 @pytest.mark.parametrize("slug", GAME_UIS)

@@ -15,6 +15,7 @@ from bot.pictures.palette import PAPER, SEATS
 from bot.pictures.render import render
 from bot.pictures.scene import Lettering
 from bot.screens.message import Button
+from bot.screens.table import table_message
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from hob.testing.play import evening
@@ -27,13 +28,13 @@ every_game = pytest.mark.parametrize("slug", GAMES)
 
 
 def cover_of(slug: str, names: list[str]) -> Scene:
-    message = SCREENS.table(table_of(GAMES[slug], None, names), [])
+    message = table_message(SCREENS.posted(table_of(GAMES[slug], None, names)), [])
     assert screens.faults(message) == [] and isinstance(message.picture, Scene)
     return message.picture
 
 
 def loud(slug: str, people: int) -> list[str]:
-    message = SCREENS.table(table_of(GAMES[slug], None, LONG[:people]), [])
+    message = table_message(SCREENS.posted(table_of(GAMES[slug], None, LONG[:people])), [])
     buttons = [button for row in message.rows if isinstance(row, tuple) for button in row]
     return [button.label for button in buttons if isinstance(button, Button) and button.style == "success"]
 

@@ -11,8 +11,9 @@ from bot.pictures.check import faults
 from bot.pictures.posters import FOOT, PosterRow, PosterSpec, Thing, secrets_width, split_headline
 from bot.pictures.render import render
 from bot.pictures.scene import Curves, Lettering, Lines, Text
-from bot.screens.game_over import GameOverMessages
+from bot.screens.game_over import game_over_summary
 from bot.screens.game_over_poster import GamePoster
+from bot.screens.table import table_message
 from bot.tables.history import score_timeline
 from bot.tables.session import TableSession
 from cogs.game_uis import GAME_UIS
@@ -42,7 +43,7 @@ def played(slug: str, seats: int, seed: int, stop: int = 0) -> TableSession:
 
 
 def scene_of(session: TableSession) -> Scene:
-    message = SCREENS.table(session, [])
+    message = table_message(SCREENS.posted(session), [])
     assert isinstance(message.picture, Scene) and 60 < len(message.alt) <= 1024
     return message.picture
 
@@ -61,7 +62,7 @@ def leaves(scene: Scene, kind: type) -> list[Any]:
 def test_every_poster_is_readable(slug: str, seats: int) -> None:
     for seed in range(3):
         session = played(slug, seats, seed)
-        scene, result = scene_of(session), SCREENS.result(session)
+        scene, result = scene_of(session), SCREENS.of(session).result()
         assert (scene.width, scene.height) == (900, 600) and result is not None
         assert readable(scene) == []
         [(top, sentence)] = [(y + leaf.y, leaf) for _, y, leaf in scene.leaves() if isinstance(leaf, Lines)]
@@ -115,7 +116,7 @@ def test_a_long_name_takes_a_line_of_its_own() -> None:
 
 def test_secrets_are_revealed_at_the_end() -> None:
     session = played("ghosts-love-candy", 4, 2)
-    shown, alt = sprites(scene_of(session)), SCREENS.table(session, []).alt
+    shown, alt = sprites(scene_of(session)), table_message(SCREENS.posted(session), []).alt
     for seat, values in session.view().loves.items():  # type: ignore[attr-defined]
         best = next(iter(values))
         assert f"candy_{best}" in shown
@@ -128,15 +129,15 @@ def test_the_decisive_moment_is_described_like_in_the_log() -> None:
     for slug in GAMES:
         session = played(slug, GAMES[slug].seats[0], 3)
         assert session.g is not None
-        plain = SCREENS.translator(session, escape=False)
-        told = [SCREENS.sentence(session, event, plain) for event in session.g.log if event.to is None]
+        plain = SCREENS.of(session).plain
+        told = [plain.sentence(event) for event in session.g.log if event.to is None]
         (moment,) = leaves(scene_of(session), Lines)
         assert moment.words in told or moment.words.startswith("No single moment") or " and won by " in moment.words
 
 
 def test_without_a_decisive_moment_the_poster_shows_the_lead() -> None:
     session = played("kingdoms-candy", 4, 2)
-    first, second = (score.total for score in SCREENS.result(session).scores[:2])  # type: ignore[union-attr]
+    first, second = (score.total for score in SCREENS.of(session).result().scores[:2])  # type: ignore[union-attr]
     (moment,) = leaves(scene_of(session), Lines)
     assert moment.words == f"Ben pulled ahead bit by bit and won by {first - second} Candies"  # type: ignore[operator]
 
@@ -181,7 +182,7 @@ async def test_the_end_shows_the_poster_and_score_shows_the_numbers() -> None:
             s.total for s in session.game.standing(session.g)
         )
         said = await hob["Cara"].clicks("Score")
-        assert all(f"{score.place}. " in said for score in GameOverMessages.result(SCREENS, session).scores)
+        assert all(f"{score.place}. " in said for score in SCREENS.of(session).result().scores)
         await hob.restart()
         assert (await hob.session()).score_timeline == session.score_timeline
 
@@ -192,8 +193,8 @@ async def test_munchers_moment_counts_all_turns_and_shows_scoring_rows() -> None
         await hob.change(pictures=True)
         session = await hob.session()
         assert session.g is not None
-        plain = SCREENS.translator(session, escape=False)
-        poster = MuncherPoster(SCREENS.game_over_summary(session, plain), session.view(), plain)  # type: ignore[arg-type]
+        screen = SCREENS.of(session)
+        poster = MuncherPoster(game_over_summary(screen), session.view(), screen.plain.translator)  # type: ignore[arg-type]
         g, turns, discards = session.game.deal(3, session.g.seed), 0, 0
         for entry in await hob.store.answers(session.id):
             turns += entry.step == "turn"
@@ -207,8 +208,8 @@ async def test_munchers_moment_counts_all_turns_and_shows_scoring_rows() -> None
         assert discards > 3 and turns > 9
         row = [monster.card for monster in session.view().rows[poster.best]]  # type: ignore[attr-defined]
         assert {thing.name for thing in poster.secrets(poster.best)} == {f"mun_{card}" for card in row}
-        names = [plain.name(card) for card in row]
-        assert all(name in SCREENS.table(session, []).alt for name in names)
+        names = [screen.plain.translator.name(card) for card in row]
+        assert all(name in table_message(SCREENS.posted(session), []).alt for name in names)
 
 
 async def test_a_series_shows_how_often_each_player_won() -> None:
@@ -238,11 +239,11 @@ def lasting(session: TableSession, sentence: str) -> list[tuple[int, int]]:
     The lasting gain is the smallest later lead minus the previous lead.
     """
     assert session.g is not None
-    winner, plain = session.view().winners[0], SCREENS.translator(session, escape=False)  # type: ignore[attr-defined]
+    winner, plain = session.view().winners[0], SCREENS.of(session).plain  # type: ignore[attr-defined]
     leads = [
         p.totals[winner] - max(n for seat, n in enumerate(p.totals) if seat != winner) for p in session.score_timeline
     ]
-    told = [n for n, e in enumerate(session.g.log) if e.to is None and SCREENS.sentence(session, e, plain) == sentence]
+    told = [n for n, e in enumerate(session.g.log) if e.to is None and plain.sentence(e) == sentence]
     steps = [n for n, p in enumerate(session.score_timeline) if any(p.since <= place < p.events for place in told)]
     return [(min(leads[n:]) - leads[n - 1], leads[n - 1]) for n in steps if n]
 
@@ -257,7 +258,7 @@ def test_the_decisive_moment_is_lasting_and_significant(slug: str) -> None:
         winner = session.view().winners[0]  # type: ignore[attr-defined]
         lead = last[winner] - max(n for seat, n in enumerate(last) if seat != winner)
         if "Little by little" in words(scene_of(session)):
-            assert moment.words in SCREENS.table(session, []).alt
+            assert moment.words in table_message(SCREENS.posted(session), []).alt
             none += 1
             continue
         there = lasting(session, moment.words)

@@ -134,7 +134,7 @@ async def refuses_everything(hob: Evening, measured: MetricsExporter, patch: pyt
 
 
 async def has_faults(hob: Evening, measured: MetricsExporter, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(type(hob.app.screens), "panel", lambda *_: 1 / 0)
+    patch.setattr("bot.delivery.panels.panel_message", lambda *_: 1 / 0)
     fires("HobHasFaults", (await new_presses(hob, measured, "fault", "My hand"))[0])
 
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from bot.screens.panel import panel_message
 from engine import GAMES
 from tests.screens import LONG, SCREENS, moments_of, table_of, tables_of
 
@@ -14,13 +15,10 @@ def test_a_panels_text_leaves_out_what_its_picture_shows(slug: str) -> None:
     for g in moments_of(tables_of(game, game.seats[-1] - 1, 5)):
         session = table_of(game, g, LONG[: g.players])
         for seat in g.asks:
-            shown, told = SCREENS.panel(session, seat, True), SCREENS.panel(session, seat, False)
+            screen = SCREENS.of(session, seat)
+            shown, told = panel_message(screen, True), panel_message(screen, False)
             assert (shown.content, shown.rows) == (told.content, told.rows)
-            hand = (
-                SCREENS.game_ui(session)
-                .text_renderer(session.view(seat), SCREENS.translator(session, session.view(seat)))
-                .hand()
-            )
+            hand = screen.texts.hand()
             assert hand in told.text and not told.unpictured, "without pictures everything is in words"
             assert shown.unpictured == told.text, "also if the picture can't be shown"
             without, beside = shown.embeds(False), shown.embeds(True)

@@ -9,6 +9,7 @@ from bot.i18n.translator import Translator
 from bot.screens.custom_id import PANEL, Control, InvalidCustomId
 from bot.screens.layout import PHONE, Label, Labels, Layout
 from bot.screens.message import Button, Menu, Row
+from bot.screens.table import table_message
 from bot.screens.text_renderer import GameOverText, TextRenderer
 from cogs.game_uis import GAME_UIS
 from cogs.table.slash_actions import match_pattern
@@ -245,8 +246,10 @@ def test_rows_of_hobs_own_buttons_fit_in_a_phones_line(slug: str, language: str)
     """Widths are those measured in the playground at 400 px: a letter takes 7 px, a button 29 px more."""
     game = GAME_UIS[slug].game
     g, names = game.deal(game.seats[0], "rows"), ["Ada", "Ben", "Cara"][: game.seats[0]]
-    playing = SCREENS.table(table_of(game, g, names, language=language), []).rows
-    finished = SCREENS.table(table_of(game, g, names, "over", language=language, ended="ended-by-vote"), []).rows
+    playing = table_message(SCREENS.posted(table_of(game, g, names, language=language)), []).rows
+    finished = table_message(
+        SCREENS.posted(table_of(game, g, names, "over", language=language, ended="ended-by-vote")), []
+    ).rows
     for row in (playing[-1], finished[0]):
         assert not isinstance(row, Menu)
         labels = [button.label for button in row]

@@ -5,6 +5,9 @@ It appears in the panel, on the table and in the notification.
 
 from typing import Any
 
+from bot.screens.notifications import turn_notification
+from bot.screens.panel import panel_message
+from bot.screens.table import table_message
 from bot.tables.session import TableSession
 from engine import GAMES
 from engine.machine import seat_id
@@ -43,7 +46,7 @@ def moved(by: str, candy: str = "red") -> tuple[str, dict[str, Any]]:
 
 def test_the_panel_lists_events_in_order_with_own_ones_in_bold() -> None:
     session, me = after(moved("+1"), ("tattles-wrong", {"p": "+2", "t": "+0"}), moved("+3", "blue"))
-    lines = SCREENS.panel(session, me, False).text.split("\n")
+    lines = panel_message(SCREENS.posted(session, me), False).text.split("\n")
     assert lines[:3] == [
         f"• {name(me, 1)} rolls +1; Red moves to 1",
         f"• **{name(me, 2)} tattles on {name(me, 0)} and is wrong: {name(me, 2)} is out**",
@@ -54,7 +57,7 @@ def test_the_panel_lists_events_in_order_with_own_ones_in_bold() -> None:
 
 def test_equal_actions_of_several_players_share_a_line() -> None:
     session, me = after(*(("does-not-tattle", {"p": f"+{n}"}) for n in (1, 2, 3)))
-    said = SCREENS.panel(session, me, False).text
+    said = panel_message(SCREENS.posted(session, me), False).text
     assert f"• {name(me, 1)} doesn't tattle; same for {name(me, 2)} and {name(me, 3)}\n" in said
 
 
@@ -68,16 +71,16 @@ def test_repeated_events_share_a_line_in_panel_and_table() -> None:
         f"• {other} doesn't tattle",
         f"• {other} rolls +1; Red moves to 1 (2×)",
     ]
-    assert SCREENS.panel(session, me, False).text.split("\n")[:4] == lines
-    assert "\n".join(lines[1:]) in SCREENS.table(session, []).text
+    assert panel_message(SCREENS.posted(session, me), False).text.split("\n")[:4] == lines
+    assert "\n".join(lines[1:]) in table_message(SCREENS.posted(session), []).text
     session.info.language = "de"
-    assert f"• {one} petzt nicht (2×)" in SCREENS.panel(session, me, False).text
+    assert f"• {one} petzt nicht (2×)" in panel_message(SCREENS.posted(session, me), False).text
 
 
 def test_shortened_news_drop_minor_events_then_the_oldest() -> None:
     passes = [("does-not-tattle", {"p": f"+{n}"}) for n in (1, 3)]
     session, me = after(moved("+1", "green"), passes[0], *[moved("+2", "red"), moved("+2", "blue")] * 4, passes[1])
-    lines = SCREENS.panel(session, me, False).text.split("\n")[:5]
+    lines = panel_message(SCREENS.posted(session, me), False).text.split("\n")[:5]
     assert len([line for line in lines if "Red" in line or "Blue" in line]) == 4
     assert lines[-1] == "-# … 7 more: *Table → Log*"
     assert "Green" not in "\n".join(lines) and "doesn't tattle" not in "\n".join(lines)
@@ -86,7 +89,9 @@ def test_shortened_news_drop_minor_events_then_the_oldest() -> None:
 def test_own_events_and_attacks_survive_shortening() -> None:
     attacks = [("tattles-wrong", {"p": "+2", "t": "+0"}), ("tattles-right", {"p": "+1", "t": "+3"})]
     session, me = after(*attacks, *[moved("+2", "red"), moved("+2", "blue")] * 6)
-    lines = SCREENS.panel(session, me, False).text.split("\n")[:3]  # two of them take two lines on a phone
+    lines = panel_message(SCREENS.posted(session, me), False).text.split("\n")[
+        :3
+    ]  # two of them take two lines on a phone
     assert lines[0] == f"• **{name(me, 2)} tattles on {name(me, 0)} and is wrong: {name(me, 2)} is out**"
     assert lines[1] == f"• {name(me, 1)} tattles on {name(me, 3)} and is right: {name(me, 3)} is out"
     assert lines[-1] == "-# … 12 more: *Table → Log*"
@@ -103,7 +108,7 @@ def test_successive_incomes_share_a_line() -> None:
     g.log_event("gains", p=seat_id(me), n=3, sources=["ploom"])
     session = table_of(game, g, NAMES[:2], acted={me: before}, options={"pictures": False})
     mine, other = NAMES[me], NAMES[1 - me]
-    assert SCREENS.panel(session, me, False).text.split("\n")[:3] == [
+    assert panel_message(SCREENS.posted(session, me), False).text.split("\n")[:3] == [
         f"• {other} gains 2 sugar (Ploom); {other} gains 1 Candy for a set of colours",
         f"• {other} collects 5 sugar",
         f"• **{mine} gains 3 sugar (Ploom)**",
@@ -112,19 +117,19 @@ def test_successive_incomes_share_a_line() -> None:
 
 def test_the_table_lists_what_the_player_missed() -> None:
     session, me = after(*[moved(f"+{n}", candy) for n, candy in ((1, "red"), (2, "blue"), (3, "red"))])
-    said = SCREENS.table(session, []).text
+    said = table_message(SCREENS.posted(session), []).text
     assert f"cube.\n• {name(me, 1)} rolls" in said and "stays on" not in said
     session, me = after(*[moved(f"+{n}", candy) for n in (1, 2, 3) for candy in ("red", "blue")])
-    said = SCREENS.table(session, []).text
+    said = table_message(SCREENS.posted(session), []).text
     assert f"cube.\n• {name(me, 2)} rolls" in said and "-# … 2 more: *Log*" in said and "stays on" not in said
     session, me = after()  # asked again at once
-    assert f"{name(me, 0)} rolls +2; Green stays on 0" in SCREENS.table(session, []).text
+    assert f"{name(me, 0)} rolls +2; Green stays on 0" in table_message(SCREENS.posted(session), []).text
 
 
 def test_the_table_counts_the_events_that_it_has_no_room_for() -> None:
     long_lines = [("tattles-right", {"p": f"+{n}", "t": f"+{n + 1}"}) for n in (1, 2)]  # two lines on a phone
     session, _ = after(moved("+1"), *long_lines, moved("+3"))
-    said = SCREENS.table(session, []).text
+    said = table_message(SCREENS.posted(session), []).text
     assert "Red moves" not in said and "-# … 2 more: *Log*" in said
 
 
@@ -132,14 +137,14 @@ def test_a_notification_lists_own_events_in_order() -> None:
     session, me = after(
         moved("+1"), ("tattles-right", {"p": "+1", "t": "+2"}), ("tattles-wrong", {"p": "+3", "t": "+0"})
     )
-    who, asked, since = SCREENS.turn_notification(session, [me]).content.split("\n")
+    who, asked, since = turn_notification(SCREENS.posted(session), [me]).content.split("\n")
     assert who.startswith("<@") and "move one cube" in asked
     assert since.startswith(f"Since your last turn: {name(me, 1)} rolls") and len(since) < 200
     assert since.endswith(f"{name(me, 3)} tattles on {name(me, 0)} and is wrong: {name(me, 3)} is out.")
     session, me = after(
         ("tattles-wrong", {"p": "+3", "t": "+0"}), *[moved("+1", candy) for candy in ("red", "blue") * 4]
     )
-    since = SCREENS.turn_notification(session, [me]).content.split("\n")[2]
+    since = turn_notification(SCREENS.posted(session), [me]).content.split("\n")[2]
     assert since.startswith(f"Since your last turn: {name(me, 3)} tattles on {name(me, 0)}") and "Blue" in since
 
 
@@ -147,12 +152,12 @@ def test_private_events_appear_only_in_the_players_panel() -> None:
     session, me = after(("slid-to-you-wrong", {"p": "+1", "candy": "red"}))
     g: Any = session.g
     g.log[-1] = g.log[-1]._replace(to=me)
-    assert "guessed you smuggle Red: wrong!" in SCREENS.panel(session, me, False).text
+    assert "guessed you smuggle Red: wrong!" in panel_message(SCREENS.posted(session, me), False).text
     other = (me + 2) % 4
     for message in (
-        SCREENS.panel(session, other, False),
-        SCREENS.table(session, []),
-        SCREENS.turn_notification(session, [me]),
+        panel_message(SCREENS.posted(session, other), False),
+        table_message(SCREENS.posted(session), []),
+        turn_notification(SCREENS.posted(session), [me]),
     ):
         assert "guessed you" not in message.text + message.content
 
@@ -164,9 +169,9 @@ def test_a_table_without_a_log_button_says_where_the_other_events_are() -> None:
     for n in range(1, 20):
         g.log_event("collects", p=seat_id(1 - me), n=n)
     session = table_of(game, g, NAMES[:2], acted={me: 0})
-    assert " more: *Table → More → Log*" in SCREENS.panel(session, me, False).text
+    assert " more: *Table → More → Log*" in panel_message(SCREENS.posted(session, me), False).text
     session = table_of(game, g, NAMES[:2], acted={me: 0}, options={"pictures": False})
-    assert " more: *Table → Log*" in SCREENS.panel(session, me, False).text
+    assert " more: *Table → Log*" in panel_message(SCREENS.posted(session, me), False).text
 
 
 async def test_a_player_tattled_on_reads_the_events_in_order() -> None:

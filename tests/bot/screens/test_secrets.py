@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 
 from bot.screens.message import Message
+from bot.screens.notifications import turn_notification
+from bot.screens.panel import panel_message
+from bot.screens.table import table_message
 from engine import GAMES
 from engine.game import Game
 from tests.screens import LONG, SCREENS, table_of, tables_of
@@ -18,11 +21,11 @@ SWAPS = int(os.environ.get("TEST_SWAPS", "12"))
 def read_by(game: Game[Any], g: Any, viewer: int | None, acted: dict[int, int], pictures: bool) -> list[Message]:
     """Return the table, pings and the viewer's panel; `acted` is the log length at each seat's last choice."""
     session = table_of(game, g, LONG[: g.players], acted=acted, options={"pictures": pictures})
-    pings = [SCREENS.turn_notification(session, [seat]) for seat in g.asks]
+    pings = [turn_notification(SCREENS.posted(session), [seat]) for seat in g.asks]
     return [
-        SCREENS.table(session, []),
+        table_message(SCREENS.posted(session), []),
         *pings,
-        *([SCREENS.panel(session, viewer, pictures)] if viewer is not None else []),
+        *([panel_message(SCREENS.posted(session, viewer), pictures)] if viewer is not None else []),
     ]
 
 

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.screens.table import Screens
+from bot.screens.base import Screens
+from bot.screens.panel import panel_message
+from bot.screens.table import table_message
 from bot.tables.model import Seat, TableInfo
 from bot.tables.session import TableSession
 from bot.tables.time_limit import RenderError, TimeLimitExceeded
@@ -82,9 +84,9 @@ def outcome(slug: str, state: bytes) -> str:
     session, screens = TableSession(row), Screens(GAME_UIS)
     session.apply(session.info, g)
     try:
-        screens.table(session, [])
+        table_message(screens.posted(session), [])
         for seat in range(g.players):
-            screens.panel(session, seat, True)
+            panel_message(screens.posted(session, seat), True)
     except RenderError as fault:
         return "hung" if isinstance(fault.__cause__, TimeLimitExceeded) else "unfit"
     return "shown"

@@ -9,6 +9,7 @@ from bot.i18n.catalogue import using_language
 from bot.i18n.translator import Translator
 from bot.pictures.scene import Stack
 from bot.screens.game_ui import LEARNER, GameUI, Lesson
+from bot.screens.table import table_message
 from cogs.game_uis import GAME_UIS
 from engine.machine import Event, Table
 from hob.testing.play import evening
@@ -65,7 +66,7 @@ async def test_a_lesson_is_played_to_its_end_in_one_message(slug: str, language:
             with using_language(language):
                 names = ui.translator(session.info.names(), session.view(LEARNER))
                 assert comment(names, f"lesson.{number}") in words_of(await lesson_message(hob, ada))
-                sentences = hob.app.screens.table(session, []).alt.split(". ")
+                sentences = table_message(hob.app.screens.posted(session), []).alt.split(". ")
                 assert len({*sentences}) == len(sentences) > 1, "the alt text repeats nothing"
             assert await press_highlighted(hob, ada) == "", "and nothing else is said"
         for _ in range(60):
@@ -133,7 +134,7 @@ async def test_a_lesson_with_two_pictures_draws_a_public_question_only_once() ->
         await hob.settle()
         stacked = []
         for _ in range(6):
-            picture = hob.app.screens.table(await learners_turn(hob, ada), []).picture
+            picture = table_message(hob.app.screens.posted(await learners_turn(hob, ada)), []).picture
             stacked.append(isinstance(picture, Stack))
             await press_highlighted(hob, ada)
         assert stacked == [True, True, True, False, True, False], "steps 4 and 6 choose a target"

@@ -5,6 +5,8 @@ import pytest
 from bot.screens.custom_id import PANEL
 from bot.screens.layout import Layout
 from bot.screens.message import Menu
+from bot.screens.panel import notes_on, panel_message
+from bot.screens.table import table_message
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from hob.testing.play import playing
@@ -21,7 +23,7 @@ BEN: Kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon
 
 
 def panel(t: Tabletop, seat: int) -> str:
-    message = SCREENS.panel(table_of(GAME, t.g, NAMES[: t.g.players]), seat, False)
+    message = panel_message(SCREENS.posted(table_of(GAME, t.g, NAMES[: t.g.players]), seat), False)
     return f"{message.content}\n{message.text}"
 
 
@@ -30,7 +32,7 @@ def now_page(t: Tabletop, seat: int) -> str:
 
 
 def menu(t: Tabletop, seat: int, placeholder: str) -> Menu:
-    rows = SCREENS.panel(table_of(GAME, t.g, NAMES[: t.g.players]), seat, True).rows
+    rows = panel_message(SCREENS.posted(table_of(GAME, t.g, NAMES[: t.g.players]), seat), True).rows
     return next(row for row in rows if isinstance(row, Menu) and row.placeholder == placeholder)
 
 
@@ -56,13 +58,15 @@ async def test_the_coach_explains_the_inn_once_it_has_something_to_recruit() -> 
 )
 def test_the_coach_names_the_goal_until_the_first_clan(hand: str, kingdoms: Kingdoms, notes: list[str]) -> None:
     t = arrange(3, {0: hand}, kingdoms)
-    assert SCREENS.notes_on(table_of(GAME, t.g, NAMES[:3]), t.view(0).questions[0]) == notes
+    assert (
+        notes_on(SCREENS.posted(table_of(GAME, t.g, NAMES[:3]), t.view(0).questions[0].seat), t.view(0).questions[0])
+        == notes
+    )
 
 
 def test_the_second_step_of_a_select_begins_with_a_capital() -> None:
     t = arrange(3, {0: "minnowtaur yedi"}, BEN)
-    view = t.view(0)
-    layout = SCREENS.layout(table_of(GAME, t.g, NAMES[:3]), view, 0, FACE.translator(NAMES[:3], view), PANEL)
+    layout = SCREENS.of(table_of(GAME, t.g, NAMES[:3]), 0).layout(0, PANEL)
     select, _ = layout.rows_after("hire/minnowtaur")
     assert isinstance(select, Menu) and [choice.label for choice in select.choices][:2] == [
         "Guard your Highland",
@@ -184,8 +188,7 @@ def test_the_rules_say_what_a_spydra_and_elves_demand() -> None:
 def next_menu(t: Tabletop, seat: int, path: str) -> Menu:
     """Return the select after this part was picked."""
     session = table_of(GAME, t.g, NAMES[: t.g.players])
-    view = session.view(seat)
-    layout = SCREENS.layout(session, view, seat, SCREENS.translator(session, view, escape=False), PANEL)
+    layout = SCREENS.of(session, seat).plain.layout(seat, PANEL)
     found, _ = layout.rows_after(path)
     assert isinstance(found, Menu)
     return found
@@ -233,14 +236,14 @@ def test_both_rulers_get_a_select_when_a_wiizzaard_comes_to_the_inn() -> None:
     t.does(0, "inn/bragon/bragon").does(1, "let-go")
     assert t.asked() == {0: "inn-wiizzaard", 1: "inn-wiizzaard"}
     session = table_of(GAME, t.g, NAMES[:2])
-    rows = SCREENS.table(session, []).rows
+    rows = table_message(SCREENS.posted(session), []).rows
     assert [row.placeholder for row in rows if isinstance(row, Menu)] == [
         "A: Move one of their Clans…",
         "B: Move one of their Clans…",
     ]
     assert faults_of_rows(rows) == [] and reached(session, 1) >= set(t.options(1))
     assert (
-        SCREENS.status_line(session).replace("\N{NO-BREAK SPACE}", " ")
+        SCREENS.of(session).status_line().replace("\N{NO-BREAK SPACE}", " ")
         == "A Wiizzaard is at the inn. Each Ruler moves one of the other's Clans: … Ada · … Ben"
     )
 
@@ -250,17 +253,17 @@ def test_single_stars_appear_only_in_the_log_and_clusters_at_the_table() -> None
     t = arrange(3, {0: "pigxie pigxie hentaur hentaur"}, constellations=True)
     t.does(0, "settle/pigxie+pigxie/lowland", "settle/hentaur+hentaur/highland")
     session = table_of(GAME, t.g, NAMES[:3])
-    table = SCREENS.table(session, [])
+    table = table_message(SCREENS.posted(session), [])
     assert "lights the whole Either Land cluster" in table.below and "Pigxie constellation" not in table.below
     assert "Ada lights the Pigxie constellation" in BareLookup().lines(session, None)
     assert "A Ada, 6 cards, 2 Clans, 2 of 10 constellations" in table.instead[0].value
 
 
 def test_the_text_without_pictures_gives_the_deck_size() -> None:
-    shuffled = SCREENS.table(table_of(GAME, arrange(3, {}).g, NAMES[:3]), [])
+    shuffled = table_message(SCREENS.posted(table_of(GAME, arrange(3, {}).g, NAMES[:3])), [])
     assert shuffled.title == "Cover Your Kingdom" and "left in the deck" in shuffled.unpictured
     empty = arrange(3, {0: "yedi", 1: "yedi", 2: "yedi"}, deck="")
-    assert "The deck is empty" in SCREENS.table(table_of(GAME, empty.g, NAMES[:3]), []).unpictured
+    assert "The deck is empty" in table_message(SCREENS.posted(table_of(GAME, empty.g, NAMES[:3])), []).unpictured
 
 
 async def test_light_speed_turns_constellations_on_in_the_lobby() -> None:
@@ -290,7 +293,7 @@ def test_a_contest_shows_the_score_that_decides_it(contest: str, ada: str, ben: 
     }
     t = arrange(3, {0: "klaken", 1: "", 2: ""}, kingdoms, deck="", contest=contest)
     t.does(0, f"add/klaken/{t.top(0, 'lowland')}")
-    table = SCREENS.table(table_of(GAME, t.g, NAMES[:3]), [])
+    table = table_message(SCREENS.posted(table_of(GAME, t.g, NAMES[:3])), [])
     lines = table.instead[0].value.split("\n")
     assert lines[0].endswith(f"A Ada, 6 cards, {ada}") and lines[1].endswith(f"B Ben, 6 cards, {ben}")
     assert "Ada wins round 1 with 45 magic" in table.below and "counts" not in table.below

@@ -6,7 +6,10 @@ import pytest
 
 from bot.i18n.catalogue import using_language
 from bot.screens.custom_id import PANEL, Control
+from bot.screens.game_over import score_message, score_sheets
 from bot.screens.message import Menu
+from bot.screens.panel import panel_message
+from bot.screens.table import table_message
 from bot.tables.session import TableSession
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
@@ -29,7 +32,7 @@ def panel(t: Tabletop, seat: int) -> list[object]:
 def panel_of(session: TableSession, seat: int) -> list[object]:
     rows = [
         row if isinstance(row, Menu) else tuple(button for button in row if button.label not in STANDING)
-        for row in SCREENS.panel(session, seat, True).rows
+        for row in panel_message(SCREENS.posted(session, seat), True).rows
     ]
     return [row for row in rows if row]
 
@@ -44,10 +47,7 @@ def said_in(row: object) -> list[str]:
 def told(t: Tabletop, seat: int | None = None) -> list[str]:
     """Return the sentences of the log that a seat or the channel may read."""
     session = table_of(GAME, t.g, NAMES[: t.g.players])
-    return [
-        SCREENS.sentence(session, told.event, SCREENS.translator(session), told.names)
-        for told in session.log_entries(seat)
-    ]
+    return [SCREENS.of(session).sentence(told.event, told.names) for told in session.log_entries(seat)]
 
 
 # ---- the turn
@@ -110,9 +110,7 @@ def test_lines_of_a_select_stay_short(language: str, seats: int) -> None:
         for g in tables_of(GAME, seats, seats, powers="two", constellations=True, covered="open"):
             session = table_of(GAME, g, names, language=language)
             for seat in [seat for seat, ask in g.asks.items() if ask.say == "action"]:
-                layout = SCREENS.layout(
-                    session, session.view(seat), seat, SCREENS.translator(session, session.view(seat)), PANEL
-                )
+                layout = SCREENS.of(session, seat).layout(seat, PANEL)
                 menus = [row for row in panel_of(session, seat) if isinstance(row, Menu)]
                 while menus:
                     menu = menus.pop()
@@ -132,13 +130,15 @@ def test_end_turn_appears_below_the_selects_after_the_first_action() -> None:
     assert all(isinstance(row, Menu) for row in panel(t, 0))
     t.does(0, "add/klaken/c1")
     rows = panel(t, 0)
-    assert len(SCREENS.panel(table_of(GAME, t.g, NAMES[:5]), 0, True).rows) <= 5
+    assert len(panel_message(SCREENS.posted(table_of(GAME, t.g, NAMES[:5]), 0), True).rows) <= 5
     assert said_in(rows[-1]) == ["End turn"]
 
 
 def test_a_turn_with_every_select_fits_in_five_rows() -> None:
     t = arrange(5, CALVIN, ARTHUR).does(0, "discard/bragon")
-    rows = SCREENS.panel(table_of(GAME, t.g, NAMES[:5], last={0: (1, "discard/bragon")}, slip=0), 0, True).rows
+    rows = panel_message(
+        SCREENS.posted(table_of(GAME, t.g, NAMES[:5], last={0: (1, "discard/bragon")}, slip=0), 0), True
+    ).rows
     assert len(rows) == 5 and said_in(rows[-1]) == ["Undo", *STANDING, "End turn"]
 
 
@@ -251,9 +251,9 @@ def test_a_challenge_is_answered_by_buttons_with_let_it_go_last() -> None:
     (answers,) = rows
     assert isinstance(answers, tuple) and {one.style for one in answers} == {"secondary"}, "a colour would be advice"
     session = table_of(GAME, t.g, NAMES[:4])
-    asked = SCREENS.panel(session, 0, True).content
+    asked = panel_message(SCREENS.posted(session, 0), True).content
     assert "Ben plays a Spydra for the Bragons in Ben's Highland. At stake: 4 cards, 85 magic." in asked
-    assert SCREENS.status_line(session) == "**Ada** may counter Ben's Spydra."
+    assert SCREENS.of(session).status_line() == "**Ada** may counter Ben's Spydra."
 
 
 def test_the_log_tells_the_whole_challenge() -> None:
@@ -290,13 +290,13 @@ def test_each_ruler_has_a_row_for_the_mobgoblins_at_the_inn() -> None:
     t.does(0, "inn/bragon/bragon").does(1, "let-go")
     assert t.asked() == {0: "inn-mobgoblins", 1: "inn-mobgoblins"}
     session = table_of(GAME, t.g, NAMES[:2])
-    rows = SCREENS.table(session, []).rows
+    rows = table_message(SCREENS.posted(session), []).rows
     assert [said_in(row) for row in rows[:-1]] == [
         ["A: Ben's Highland Pigxies (10)", "A: Ben's Lowland Pigxies (15)"],
         ["B: Ada's Bragons (30)", "B: Ada's VulcEnts (10)"],
     ]
     assert (
-        SCREENS.status_line(session).replace("\N{NO-BREAK SPACE}", " ")
+        SCREENS.of(session).status_line().replace("\N{NO-BREAK SPACE}", " ")
         == "Mobgoblins are at the inn. Each Ruler takes one of the other's top Clans: … Ada · … Ben"
     )
 
@@ -316,7 +316,7 @@ def test_the_table_as_text_is_complete_and_hides_covered_clans() -> None:
 
 def test_seats_show_no_running_total() -> None:
     session = table_of(GAME, arrange(5, CALVIN, ARTHUR).g, NAMES[:5])
-    players = SCREENS.table(session, []).instead[0].value
+    players = table_message(SCREENS.posted(session), []).instead[0].value
     assert "B Ben, 6 cards, 3 Clans" in players and "magic" not in players
 
 
@@ -333,7 +333,7 @@ def test_the_table_as_text_names_creatures_shuffled_into_an_inn_pile() -> None:
 def test_the_sheet_of_a_shared_round_says_so_in_its_title() -> None:
     both = {0: {"lowland": ["klaken klaken"]}, 1: {"lowland": ["klaken klaken klaken"]}}
     t = arrange(3, {0: "klaken", 1: "", 2: ""}, both, deck="", contest="two").does(0, "add/klaken/c1")
-    (sheet,) = SCREENS.sheets(table_of(GAME, t.g, NAMES[:3]))
+    (sheet,) = score_sheets(SCREENS.posted(table_of(GAME, t.g, NAMES[:3])))
     assert sheet.title == "Ada and Ben share round 1 with 45 magic each"
 
 
@@ -362,7 +362,7 @@ def ended(seats: int, seed: int = 5, **options: object) -> object:
 def test_the_end_names_the_winner_and_breaks_down_every_kingdom(seats: int, contest: str) -> None:
     g = ended(seats, contest=contest, powers="one", constellations=True, light_speed=True)
     session = table_of(GAME, g, LONG[:seats])
-    message = SCREENS.score(session)
+    message = score_message(SCREENS.of(session))
     assert faults(message) == []
     assert len(message.fields) == seats
     unit = {"one": "magic", "three": "magic over 3 rounds", "first-to-2": "rounds won"}[contest]
@@ -376,8 +376,7 @@ def test_the_end_names_the_winner_and_breaks_down_every_kingdom(seats: int, cont
 def test_the_log_contains_every_kingdoms_total() -> None:
     g = ended(8)
     session = table_of(GAME, g, NAMES)
-    translator = SCREENS.translator(session)
-    lines = [SCREENS.sentence(session, told.event, translator, told.names) for told in session.log_entries()]
+    lines = [SCREENS.of(session).sentence(told.event, told.names) for told in session.log_entries()]
     for seat, total in enumerate(g.rounds[0].totals):
         assert any(line.startswith(f"{NAMES[seat]} has {total} magic with ") for line in lines)
 
@@ -385,9 +384,12 @@ def test_the_log_contains_every_kingdoms_total() -> None:
 def test_only_the_owner_sees_their_covered_clans() -> None:
     kingdoms = {0: {"highland": ["spydra bragon", "bragon bragon", "yedi yedi"]}, 1: {"lowland": ["klaken klaken"]}}
     session = table_of(GAME, arrange(3, {0: "yedi", 1: "yedi"}, kingdoms).g, NAMES[:3])
-    assert "Covered in your Highland, top to bottom: Bragons 30, Bragons 55" in SCREENS.panel(session, 0, True).text
-    assert "Covered in your" not in SCREENS.panel(session, 1, True).text and "Bragons 55" not in str(
-        SCREENS.table(session, [])
+    assert (
+        "Covered in your Highland, top to bottom: Bragons 30, Bragons 55"
+        in panel_message(SCREENS.posted(session, 0), True).text
+    )
+    assert "Covered in your" not in panel_message(SCREENS.posted(session, 1), True).text and "Bragons 55" not in str(
+        table_message(SCREENS.posted(session), [])
     )
 
 
@@ -400,10 +402,10 @@ def test_labels_and_challenges_name_the_constellations_at_stake() -> None:
     assert recruit.choices[0].description.endswith(" · ★ Bragon")
     t.g.lit[1] = ["bragon"]
     t.does(0, "recruit/bragon/c2")
-    assert "light the Bragon" not in SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 1, True).content
+    assert "light the Bragon" not in panel_message(SCREENS.posted(table_of(GAME, t.g, NAMES[:3]), 1), True).content
     t = arrange(3, {0: "bragon bragon", 1: "bragon yedi"}, kingdoms, constellations=True)
     t.does(0, "recruit/bragon/c2").does(1, "bragon")
-    asked = SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 0, True).content
+    asked = panel_message(SCREENS.posted(table_of(GAME, t.g, NAMES[:3]), 0), True).content
     assert "If you win, you'll light the Bragon constellation." in asked
 
 
@@ -412,7 +414,7 @@ def test_a_challenge_shows_all_cards_played_and_what_would_counter() -> None:
     t = arrange(3, {0: "bragon spydra", 1: "bragon bragon terrier", 2: "yedi"}, kingdoms)
     t.does(0, "recruit/bragon/c2").does(1, "terrier").does(0, "spydra")
     session = table_of(GAME, t.g, NAMES[:3])
-    said = SCREENS.panel(session, 1, True).content
+    said = panel_message(SCREENS.posted(session, 1), True).content
     assert "Ada plays a Spydra for your Bragons in the Highland. At stake: 5 cards, 105 magic." in said
     assert "The card played counts as two cards: counter with a Spydra, or with two Bragons" in said
     assert "Played so far: Ada Bragon; Ben Terrier; Ada Spydra." in said

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.screens.lobby import lobby_message
 from cogs.cover_your_kingdom.text import WORDS
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
@@ -67,7 +68,7 @@ def test_texts_of_random_games_fit_their_limits(seats: int) -> None:
 
 def test_the_lobby_fits_with_all_seats_taken() -> None:
     session = table_of(GAME, None, LONG, options={"contest": "first-to-2", "powers": "two"})
-    assert faults(SCREENS.lobby(session)) == []
+    assert faults(lobby_message(SCREENS.of(session))) == []
     assert 0 < len(FACE.guide) <= 6
 
 

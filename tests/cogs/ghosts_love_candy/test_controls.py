@@ -5,6 +5,8 @@ import pytest
 from bot.i18n.catalogue import using_language
 from bot.screens.custom_id import ASIDE
 from bot.screens.message import Menu
+from bot.screens.panel import panel_message
+from bot.screens.table import table_message
 from cogs.game_uis import GAME_UIS
 from cogs.ghosts_love_candy import labels
 from cogs.ghosts_love_candy.text import WORDS
@@ -22,7 +24,7 @@ HALF = 20  # characters of a button's label, so that a phone has room for two
 def rows_of(street: Play) -> list[object]:
     """Return the table's rows, except the last one, which every table has."""
     session = table_of(GAME, street.g, NAMES[: street.g.players])
-    return list(SCREENS.table(session, []).rows[:-1])
+    return list(table_message(SCREENS.posted(session), []).rows[:-1])
 
 
 @pytest.mark.parametrize(
@@ -34,13 +36,13 @@ def test_the_keypad_has_fixed_places(seats: int, shape: list[str]) -> None:
     g.hands[0].remove(8)
     g = GAME.load(GAME.dump(g))
     GAME.answer(g, 0, "7")
-    panel = SCREENS.panel(table_of(GAME, g, NAMES[:seats]), 0, True)
+    panel = panel_message(SCREENS.posted(table_of(GAME, g, NAMES[:seats]), 0), True)
     rows = [row for row in panel.rows[:-1] if not isinstance(row, Menu)]  # the select for standing orders
     assert ["".join(button.label[0] for button in row) for row in rows] == shape
     buttons = [button for row in rows for button in row]
     assert [button.label for button in buttons if button.style == "success"] == ["7 ✓"]
     assert [button.label for button in buttons if button.disabled] == ["8"]
-    assert SCREENS.table(table_of(GAME, g, NAMES[:seats]), []).rows[:-1] == ()
+    assert table_message(SCREENS.posted(table_of(GAME, g, NAMES[:seats])), []).rows[:-1] == ()
 
 
 def test_haunt_buttons_follow_the_order_of_the_row() -> None:
@@ -74,7 +76,7 @@ def test_an_empty_spot_keeps_its_place() -> None:
     row = rows_of(street)[0]
     assert isinstance(row, tuple)
     assert [(button.label, button.disabled) for button in row][1] == ("Spot 2 is empty", True)
-    assert faults(SCREENS.table(table_of(GAME, street.g, NAMES[:3]), [])) == []
+    assert faults(table_message(SCREENS.posted(table_of(GAME, street.g, NAMES[:3])), [])) == []
 
 
 def haunted(kid: str, *row: str, **more: dict[str, str]) -> list[list[str]]:
@@ -83,7 +85,7 @@ def haunted(kid: str, *row: str, **more: dict[str, str]) -> list[list[str]]:
     street.haunt(kid)
     rows = rows_of(street)
     session = table_of(GAME, street.g, NAMES[:3])
-    assert reached(session, 0, SCREENS.table(session, []).rows) >= {*street.options}
+    assert reached(session, 0, table_message(SCREENS.posted(session), []).rows) >= {*street.options}
     return [texts(row) for row in rows]
 
 
@@ -119,14 +121,14 @@ def test_long_labels_and_many_options_become_selects() -> None:
 def test_option_descriptions_use_one_notation_for_ghosts_and_candy() -> None:
     street = Play("Broom Pilot", "Chef{B9 C1}[2 gummies, licorice]", "Skeleton{C8}", "Hose Hero[gummies]")
     street.haunt("Broom Pilot")
-    session, view = table_of(GAME, street.g, NAMES[:3]), GAME.view(street.g)
-    menu = SCREENS.table(session, []).rows[0]
+    session = table_of(GAME, street.g, NAMES[:3])
+    menu = table_message(SCREENS.posted(session), []).rows[0]
     assert isinstance(menu, Menu) and menu.placeholder == "Move a ghost…"
     assert [(choice.label, choice.description) for choice in menu.choices] == [
         ("From Chef 10/15", "Chef 10/15: B9 C1 on top, 2 Gummies and Licorice"),
         ("From Skeleton 8/15", "Skeleton 8/15: C8, no candy"),
     ]
-    layout = SCREENS.layout(session, view, 0, FACE.translator(NAMES[:3], view), ASIDE)
+    layout = SCREENS.of(session, 0).layout(0, ASIDE)
     menus = [row for choice in menu.choices for row in layout.rows_after(choice.value) if isinstance(row, Menu)]
     described = {choice.label: choice.description for menu in menus for choice in menu.choices}
     assert described["Chef 10/15 → Skeleton 8/15"] == "Chef 10/15: B9 C1 on top, 3 candies; Skeleton 8/15: C8, no candy"
@@ -159,7 +161,7 @@ def test_the_foil_astronaut_asks_which_kid_if_there_are_several() -> None:
     street.use("licorice")
     session = table_of(GAME, street.g, NAMES[:3])
     assert [texts(row) for row in rows_of(street)] == [["Chef (1 candy)", "Skeleton (2 candies)"]]
-    assert "Paid: Licorice. Which kid loses all its candy?" in SCREENS.panel(session, 0, True).content
+    assert "Paid: Licorice. Which kid loses all its candy?" in panel_message(SCREENS.posted(session, 0), True).content
 
 
 def test_an_ability_question_quotes_the_card() -> None:
@@ -167,10 +169,12 @@ def test_an_ability_question_quotes_the_card() -> None:
     street.haunt("Tea-Leaf Seer")
     session = table_of(GAME, street.g, NAMES[:3])
     assert (
-        SCREENS.status_line(session) == "**Ada** uses Tea-Leaf Seer: *You may secretly look at one rival's Love card.*"
+        SCREENS.of(session).status_line()
+        == "**Ada** uses Tea-Leaf Seer: *You may secretly look at one rival's Love card.*"
     )
     assert (
-        "**Tea-Leaf Seer**: You may secretly look at one rival's Love card." in SCREENS.panel(session, 0, True).content
+        "**Tea-Leaf Seer**: You may secretly look at one rival's Love card."
+        in panel_message(SCREENS.posted(session, 0), True).content
     )
 
 

@@ -2,7 +2,10 @@
 
 import pytest
 
+from bot.screens.game_over import score_message
 from bot.screens.message import Menu, Message
+from bot.screens.panel import panel_message
+from bot.screens.table import table_message
 from cogs.game_uis import GAME_UIS
 from cogs.ghosts_love_candy.text import WORDS
 from engine import GAMES
@@ -35,7 +38,7 @@ def test_every_message_of_random_games_fits_discords_limits(seats: int) -> None:
 
 def test_lobby_rules_and_look_ups_fit() -> None:
     lookup = BareLookup()
-    lobby = SCREENS.table(table_of(GAME, None, LONG[:6]), [])
+    lobby = table_message(SCREENS.posted(table_of(GAME, None, LONG[:6])), [])
     assert faults(lobby) == [] and "Kid deck" not in lobby.text + lobby.below and "stand-in" in lobby.footer
     session = table_of(GAME, Play("Chef[gummies]").g, NAMES[:3])
     pages = ["now", *(page.slug for page in lookup.pages(FACE))]
@@ -146,7 +149,7 @@ def test_the_end_shows_the_score_line_by_line() -> None:
     )
     street.haunt("Glitter Fairy")
     session = table_of(GAME, street.g, NAMES[:3])
-    message = SCREENS.score(session)
+    message = score_message(SCREENS.of(session))
     assert faults(message) == []
     assert message.title == f"Ada wins Ghosts Love Candy with {street.total('A')} points"
     field = message.fields[0]
@@ -179,18 +182,18 @@ def test_a_tie_says_boo_and_offers_to_play_again() -> None:
     street.wait()
     assert street.total("A") == street.total("B") == 5
     session = table_of(GAME, street.g, NAMES[:3])
-    message = SCREENS.score(session)
+    message = score_message(SCREENS.of(session))
     wording = "shout “BOO!” and share first place"
     assert message.title == f"Ada and Ben {wording}"
     assert wording in WORDS["page.end"] and wording in WORDS["ruling.shared"] and wording in str(message)
     assert [field.name for field in message.fields] == ["1. Ada 5", "1. Ben 5", "3. Cara 0", "At the end"]
-    assert "Play again" in texts(SCREENS.table(session, []).rows[0])
+    assert "Play again" in texts(table_message(SCREENS.posted(session), []).rows[0])
 
 
 def test_the_longest_end_fits() -> None:
     for seed in range(8):
         *_, g = tables_of(GAME, 6, seed)
-        message = SCREENS.score(table_of(GAME, g, ["*" * 20] * 6))
+        message = score_message(SCREENS.of(table_of(GAME, g, ["*" * 20] * 6)))
         assert faults(message) == [] and not any("…" in field.value for field in message.fields)
 
 
@@ -218,8 +221,8 @@ def test_an_operators_custom_kids_get_texts_and_a_stand_in_picture(monkeypatch: 
             assert faults_of_tables(GAME, g, LONG) == []
             session = table_of(GAME, g, LONG[:5], options={"deck": "mine"})
             if g.asks:
-                assert "Kid number" in SCREENS.table(session, []).alt and "kid_unknown" in repr(
-                    SCREENS.table(session, []).picture
+                assert "Kid number" in table_message(SCREENS.posted(session), []).alt and "kid_unknown" in repr(
+                    table_message(SCREENS.posted(session), []).picture
                 )
                 assert faults(lookup.rules_message(FACE, session, next(iter(g.asks)), "now")) == []
 
@@ -235,10 +238,12 @@ def test_others_see_no_chosen_ghost_hand_or_love_card(seats: int) -> None:
         for viewer in (None, 0, seats - 1):
             twin = GAME.resample(g, viewer, f"twin {number}")
             one, other = table_of(GAME, g, names), table_of(GAME, twin, names)
-            assert SCREENS.table(one, []) == SCREENS.table(other, [])
+            assert table_message(SCREENS.posted(one), []) == table_message(SCREENS.posted(other), [])
             assert BareMore().in_words(one) == BareMore().in_words(other)
             if viewer is not None:
-                assert SCREENS.panel(one, viewer, True) == SCREENS.panel(other, viewer, True)
+                assert panel_message(SCREENS.posted(one, viewer), True) == panel_message(
+                    SCREENS.posted(other, viewer), True
+                )
 
 
 def test_a_panel_values_each_kids_candy_and_says_who_would_get_it() -> None:
@@ -252,7 +257,7 @@ def test_a_panel_values_each_kids_candy_and_says_who_would_get_it() -> None:
         loves={"A": "love-a"},
     )
     session = table_of(GAME, street.g, NAMES[:3])
-    panel = SCREENS.panel(session, 0, True)
+    panel = panel_message(SCREENS.posted(session, 0), True)
     menu = panel.rows[0]
     assert isinstance(menu, Menu) and menu.placeholder == "Haunt a kid…"
     labels = {choice.value: choice.label for choice in menu.choices}
@@ -264,21 +269,21 @@ def test_a_panel_values_each_kids_candy_and_says_who_would_get_it() -> None:
     assert "Your score if the game ended now: **0**." in panel.unpictured
     assert "Ghosts left: Ben 2, 3, 4, 5, 6, 7 · Cara " in panel.unpictured
     assert "worth 2 to you" in panel.alt
-    public = str(SCREENS.table(session, []))
+    public = str(table_message(SCREENS.posted(session), []))
     assert "Chef · 9/15" in public and "Gummies 2" not in public and "1 kid −2" in public
 
 
 def test_too_much_candy_for_a_label_is_shown_as_its_sum() -> None:
     heap = "2 candy-corn, 2 peppermint, 2 lollipops, 2 gummies, 2 chocolate, 2 licorice"
     street = Play(f"Three-Ball Juggler{{B9}}[{heap}]", turn="A6", loves={"A": "love-a"})
-    menu = SCREENS.panel(table_of(GAME, street.g, NAMES[:3]), 0, True).rows[0]
+    menu = panel_message(SCREENS.posted(table_of(GAME, street.g, NAMES[:3]), 0), True).rows[0]
     assert isinstance(menu, Menu)
     assert menu.choices[0].label == "Three-Ball Juggler · 12 candies = 30 · 9+6 of 12: scared, −2 for you"
 
 
 def test_a_kids_overlong_text_is_replaced_by_its_short_text() -> None:
     street = Play("Gumball Machine", "Cheerleader", turn="A6")
-    menu = SCREENS.panel(table_of(GAME, street.g, NAMES[:3]), 0, True).rows[0]
+    menu = panel_message(SCREENS.posted(table_of(GAME, street.g, NAMES[:3]), 0), True).rows[0]
     assert isinstance(menu, Menu)
     said = {choice.value: choice.description for choice in menu.choices}
     assert said["gumball-machine"] == DECKS["hob"]["gumball-machine"].short and "…" not in "".join(said.values())

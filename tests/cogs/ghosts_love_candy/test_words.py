@@ -2,6 +2,8 @@
 
 import re
 
+from bot.screens.panel import panel_message
+from bot.screens.table import table_message
 from cogs.game_uis import GAME_UIS
 from cogs.ghosts_love_candy import labels
 from cogs.ghosts_love_candy.text import WORDS
@@ -144,8 +146,8 @@ def test_only_the_player_who_looked_sees_the_love_card() -> None:
     street.use("s2")
     session = table_of(GAME, street.g, NAMES[:3])
     loved = "Licorice 5, Candy Corn 4, Chocolate 3, Peppermint 2, Gummies 1, Lollipops 0"
-    assert f"Cara's Love card: {loved}" in SCREENS.panel(session, 0, False).text
-    assert f"Cara's Love card: {loved}" in SCREENS.panel(session, 0, True).alt
-    others = [SCREENS.table(session, []), SCREENS.panel(session, 1, True)]
+    assert f"Cara's Love card: {loved}" in panel_message(SCREENS.posted(session, 0), False).text
+    assert f"Cara's Love card: {loved}" in panel_message(SCREENS.posted(session, 0), True).alt
+    others = [table_message(SCREENS.posted(session), []), panel_message(SCREENS.posted(session, 1), True)]
     assert "Ada looks at Cara's Love card" in others[0].below
     assert not any(loved in repr(message) for message in others)

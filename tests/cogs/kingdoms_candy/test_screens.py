@@ -7,7 +7,10 @@ from random import Random
 import pytest
 
 from bot.pictures.drawings import drawings
+from bot.screens.game_over import score_message
 from bot.screens.message import Menu, Message
+from bot.screens.panel import panel_message
+from bot.screens.table import table_message
 from cogs.game_uis import GAME_UIS
 from cogs.kingdoms_candy.text import WORDS
 from engine import GAMES, machine
@@ -142,7 +145,7 @@ def test_long_card_names_in_a_custom_deck_fit(tmp_path: Path) -> None:
         for g in moments_of(tables_of(GAME, 4, 3, deck="long")):
             assert faults_of_tables(GAME, g, LONG) == []
         session = table_of(GAME, g, LONG[:4], options={"deck": "long"})
-        assert faults(SCREENS.table(session, [])) == []
+        assert faults(table_message(SCREENS.posted(session), [])) == []
     finally:
         del DECKS["long"]
 
@@ -155,7 +158,7 @@ def test_the_panel_offers_every_conversion_and_removal() -> None:
     assert faults_of_tables(GAME, g, ADA) == []
     session = table_of(GAME, g, ADA[:2])
     assert reached(session, 0) >= {"convert/30", "remove/12", "use/pepperfang", "use/thorntooth/s1"}
-    shown = reached(session, 0, SCREENS.table(session, []).rows)
+    shown = reached(session, 0, table_message(SCREENS.posted(session), []).rows)
     assert "remove/12" in shown and not any(option.startswith("convert") for option in shown)
 
 
@@ -163,7 +166,7 @@ def test_players_not_on_turn_may_convert_in_their_panel() -> None:
     g = table(villain("uno"), villain("mopsel", sugar=9))
     session = table_of(GAME, g, ADA[:2])
     assert reached(session, 1) >= {"convert/1", "convert/2"}
-    assert not any("convert" in str(row) for row in SCREENS.table(session, []).rows)
+    assert not any("convert" in str(row) for row in table_message(SCREENS.posted(session), []).rows)
 
 
 def test_the_rules_explain_every_timing_symbol() -> None:
@@ -187,7 +190,7 @@ def test_abilities_of_any_name_length_share_the_tuck_wording() -> None:
         ("toffle", "sweet-talk candy-alchemy one-last-lick"),
     ):
         g = table(villain(host, sugar=4), villain("mopsel"), abilities=abilities)
-        menu = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows[1]
+        menu = table_message(SCREENS.posted(table_of(GAME, g, ADA[:2])), []).rows[1]
         assert isinstance(menu, Menu)
         tucked = [choice.label for choice in menu.choices if "under" in choice.label]
         assert len(tucked) > 1 and all(label.endswith(f" (under {host.capitalize()})") for label in tucked)
@@ -196,7 +199,7 @@ def test_abilities_of_any_name_length_share_the_tuck_wording() -> None:
 def test_the_turn_screen_has_a_fixed_layout() -> None:
     laid = villain("uno+bitter-to-better glacimaw", sugar=5, black=1)
     g = table(laid, villain("mopsel"), monsters="magmot mistmallow verdimont", abilities="pickpocket sugar-rush")
-    first_row, cards, free, last = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
+    first_row, cards, free, last = table_message(SCREENS.posted(table_of(GAME, g, ADA[:2])), []).rows
     assert [button.label for button in first_row] == ["Collect 5", "Pass"]
     assert isinstance(cards, Menu) and cards.placeholder == "Buy…"
     assert [choice.label for choice in cards.choices] == [
@@ -224,23 +227,23 @@ def test_the_turn_screen_has_a_fixed_layout() -> None:
 )
 def test_buying_a_monster_shows_price_feeding_cost_and_sugar_left(language: str, label: str) -> None:
     g = table(villain("uno", sugar=7), villain("mopsel"), monsters="oni-baba")
-    menu = SCREENS.table(table_of(GAME, g, ADA[:2], language=language), []).rows[1]
+    menu = table_message(SCREENS.posted(table_of(GAME, g, ADA[:2], language=language)), []).rows[1]
     assert isinstance(menu, Menu) and label in [choice.label for choice in menu.choices]
 
 
 def test_unavailable_actions_take_no_space() -> None:
     g = table(villain("uno", sugar=0), villain("mopsel"))
-    rows = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
+    rows = table_message(SCREENS.posted(table_of(GAME, g, ADA[:2])), []).rows
     assert [button.label for button in rows[0]] == ["Collect 5", "Pass"]
     g = table(villain("uno", sugar=3), villain("mopsel"), monsters="magmot mistmallow mossmunch")
-    rows = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
+    rows = table_message(SCREENS.posted(table_of(GAME, g, ADA[:2])), []).rows
     only = "Mistmallow · 3 (then hunger 2, sugar 0)"
     assert [button.label for button in rows[0]] == ["Collect 5", only, "Pass"], "one Monster needs no select"
 
 
 def test_discarding_a_card_for_sale_shows_its_price_and_effect() -> None:
     g = table(villain("bogglebon", sugar=9), villain("mopsel"), monsters="magmot")
-    menu = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows[-2]
+    menu = table_message(SCREENS.posted(table_of(GAME, g, ADA[:2])), []).rows[-2]
     assert isinstance(menu, Menu) and menu.choices[0].label == "Bogglebon → Magmot · 1 sugar"
     assert menu.choices[0].description == f"4 sugar · Red 2 · {CARDS['magmot'].short}"
 
@@ -260,20 +263,20 @@ def test_the_end_of_a_turn_names_only_what_is_possible(language: str, asks: str,
     g = table(villain("mopsel"), villain("uno"))
     answers(g, "pass", "collect")
     session = table_of(GAME, g, ADA[:2], language=language)
-    assert asks in SCREENS.panel(session, 1, False).content
-    assert says in SCREENS.table(session, []).text
+    assert asks in panel_message(SCREENS.posted(session, 1), False).content
+    assert says in table_message(SCREENS.posted(session), []).text
     g = table(villain("uno+candy-alchemy", sugar=7), villain("mopsel"), monsters="magmot")
     answers(g, "buy/magmot")
     session = table_of(GAME, g, ADA[:2])
-    assert "Use more abilities or end your turn." in SCREENS.panel(session, 0, False).content
-    assert SCREENS.status_line(session) == "**Ada** may use abilities or end their turn."
+    assert "Use more abilities or end your turn." in panel_message(SCREENS.posted(session, 0), False).content
+    assert SCREENS.of(session).status_line() == "**Ada** may use abilities or end their turn."
 
 
 def test_feeding_offers_the_main_payments_as_buttons() -> None:
     hungry = villain("uno magmot oni-baba", sugar=4, candies=1)
     g = table(hungry, villain("mopsel"), events="black-candy", at="event")
     session = table_of(GAME, g, ADA[:2])
-    main, others, _ = SCREENS.table(session, []).rows
+    main, others, _ = table_message(SCREENS.posted(session), []).rows
     assert [button.label for button in main] == ["4 sugar + 2 black · −2 for now", "4 sugar + 1 Candy + 1 black · −2"]
     assert {button.style for button in main} == {"secondary"}, "a colour would be advice"
     assert isinstance(others, Menu) and others.placeholder == "Feed less or discard…"
@@ -284,19 +287,19 @@ def test_feeding_offers_the_main_payments_as_buttons() -> None:
         "Discard Oni Baba · hunger −3",
     ]
     assert others.choices[-2].description == f"score −2 · {CARDS['magmot'].short}"
-    assert SCREENS.status_line(session) == "**Ada** feeds 3 Monsters that eat 6 in all."
-    said = SCREENS.panel(session, 0, False)
+    assert SCREENS.of(session).status_line() == "**Ada** feeds 3 Monsters that eat 6 in all."
+    said = panel_message(SCREENS.posted(session, 0), False)
     assert "they eat 6. You have 4 sugar and 1 Candy. You're 2 sugar short. For each missing sugar, pay" in said.content
     g.black_candies = 4
     last = table_of(GAME, g, ADA[:2])
-    assert "a tie goes to the player with more Candy tokens." in SCREENS.panel(last, 0, False).content
-    assert SCREENS.table(last, []).rows[0][0].label == "4 sugar + 2 black · −2"  # type: ignore[index]
+    assert "a tie goes to the player with more Candy tokens." in panel_message(SCREENS.posted(last, 0), False).content
+    assert table_message(SCREENS.posted(last), []).rows[0][0].label == "4 sugar + 2 black · −2"  # type: ignore[index]
     rich = table(villain("uno magmot oni-baba", sugar=9), villain(""), events="black-candy", at="event")
-    button = SCREENS.table(table_of(GAME, rich, ADA[:2]), []).rows[0][0]  # type: ignore[index]
+    button = table_message(SCREENS.posted(table_of(GAME, rich, ADA[:2])), []).rows[0][0]  # type: ignore[index]
     assert (button.label, button.style) == ("Feed all · 6 sugar", "primary")
-    panel = SCREENS.panel(table_of(GAME, rich, ADA[:2]), 0, False)
+    panel = panel_message(SCREENS.posted(table_of(GAME, rich, ADA[:2]), 0), False)
     assert "You have 9 sugar. That's enough." in panel.content and "when Monsters eat" not in panel.text
-    assert "Black Candy: 1 of 4\n" in SCREENS.table(table_of(GAME, rich, ADA[:2]), []).unpictured
+    assert "Black Candy: 1 of 4\n" in table_message(SCREENS.posted(table_of(GAME, rich, ADA[:2])), []).unpictured
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -306,7 +309,7 @@ def test_the_title_forecasts_black_candy_even_in_late_rounds(language: str) -> N
     for pile in ([], calm[:1], calm[:2], ["black-candy"]):
         g = table(villain("uno"), villain("mopsel"), black_candies=3)
         g.events, g.round = [*(["black-candy", *calm[2:4]] * 3), *pile], 10 + len(pile)
-        message = SCREENS.table(table_of(GAME, g, ADA[:2], language=language), [])
+        message = table_message(SCREENS.posted(table_of(GAME, g, ADA[:2], language=language)), [])
         title = message.unpictured.split("\n")[0]
         assert {"en": "3 of 4, ", "de": "3 von 4, "}[language] in title
         ends.add(title.split(", ")[-1])
@@ -320,23 +323,26 @@ def test_the_title_forecasts_black_candy_even_in_late_rounds(language: str) -> N
 def test_the_text_forecasts_black_candy_and_shows_current_totals() -> None:
     g = table(villain("uno magmot", sugar=9), villain("mopsel", sugar=2), events="clearance")
     session = table_of(GAME, g, ADA[:2])
-    message, view = SCREENS.table(session, []), GAME.view(g)
+    message, view = table_message(SCREENS.posted(session), []), GAME.view(g)
     assert message.title == "Kingdom's Candy: Monsters", "on a phone, all of it would take two lines"
     assert message.unpictured.split("\n")[0].endswith("Black Candy: 0 of 4, maybe this round")
     for seat, mine in enumerate(view.villains):
         assert f"score now {mine.total}" in message.instead[0].value.split("\n")[seat]
-    panel = SCREENS.panel(session, 0, False).text
+    panel = panel_message(SCREENS.posted(session, 0), False).text
     assert "Black Candy may come this round: your Monsters eat 3; you have 9 sugar." in panel
     story = "\n".join(FACE.text_renderer(view, FACE.translator(ADA[:2], view)).table())
     assert "**Black Candy** may come this round" in story
     g = table(villain("uno"), villain("mopsel"), events="clearance share-the-jar")
-    assert "Black Candy: 0 of 4, maybe this round\n" in SCREENS.table(table_of(GAME, g, ADA[:2]), []).unpictured
+    assert (
+        "Black Candy: 0 of 4, maybe this round\n"
+        in table_message(SCREENS.posted(table_of(GAME, g, ADA[:2])), []).unpictured
+    )
 
 
 def test_no_income_is_announced_to_those_who_have_no_more_turn() -> None:
     def panels(g: Kingdom) -> list[str]:
         session = table_of(GAME, g, ADA[:2])
-        return [SCREENS.panel(session, seat, False).text for seat in range(2)]
+        return [panel_message(SCREENS.posted(session, seat), False).text for seat in range(2)]
 
     g = table(villain("uno magmot", sugar=9), villain("mopsel", sugar=9), black_candies=3)
     assert all("next income " in panel for panel in panels(g)), "the last Black Candy may come later"
@@ -363,7 +369,7 @@ def test_texts_describe_the_effect_of_the_current_event() -> None:
 def test_a_panel_explains_every_card() -> None:
     mine = villain("uno+candy-alchemy+pickpocket oni-yami glacimaw+diet-plan", "sugar-rush", sugar=2)
     g = table(mine, villain("mopsel"), events="black-candy")
-    text = SCREENS.panel(table_of(GAME, g, ADA[:2]), 0, False).text
+    text = panel_message(SCREENS.posted(table_of(GAME, g, ADA[:2]), 0), False).text
     for line in (
         "• **Uno**, Red 1, eats 2: Start of turn: take 2 sugar (automatic)",
         "↳ **Candy Alchemy**: Your turn, 3 sugar: take 1 Candy (needs 3 sugar)",
@@ -385,7 +391,7 @@ def test_the_rules_page_now_says_what_is_not_possible() -> None:
 
 def test_lobby_rules_and_look_ups_fit() -> None:
     lobby = table_of(GAME, None, LONG[:5], options={"first_player": "few"})
-    message = SCREENS.table(lobby, [])
+    message = table_message(SCREENS.posted(lobby), [])
     assert faults(message) == [] and "our own stand-in cards" in message.footer
     assert "First Player's ability: with 2–3 players" in message.below and "Cards" not in message.below
     session = table_of(GAME, table(villain("uno"), villain("mopsel")), ["Ada", "Ben"])
@@ -444,7 +450,7 @@ def test_the_score_matches_the_rulebooks_example_line_by_line() -> None:
     g.villains[0].sugar = 5
     machine.run(GAME.rules, g)
     answers(g, "keep/4-0-0")
-    message = SCREENS.score(table_of(GAME, g, ADA[:2]))
+    message = score_message(SCREENS.of(table_of(GAME, g, ADA[:2])))
     assert message.title == "Ada wins Kingdom's Candy: Monsters with 15 Candies"
     assert message.fields[0].name == "1. Ada 15"
     assert message.fields[0].value == (
@@ -461,7 +467,7 @@ def test_score_lines_that_no_one_has_are_merged_below_the_scores() -> None:
     machine.run(GAME.rules, g)
     while g.asks:
         answers(g, next(option for option in next(iter(g.asks.values())).options if option.endswith("-0-0")))
-    first, second, below = SCREENS.score(table_of(GAME, g, ADA[:2])).fields
+    first, second, below = score_message(SCREENS.of(table_of(GAME, g, ADA[:2]))).fields
     assert first.value == "Monsters 1\nCandy tokens 2\n3 sugar = 0 Candies"
     assert second.value == "Monsters 1\n2 sugar = 0 Candies"
     assert below.value == "No points for: kept Abilities, tucked Abilities, black cubes, bonuses."
@@ -473,7 +479,7 @@ def test_a_tie_names_its_tiebreaker_and_full_ties_share_the_win() -> None:
         g = table(*laid, events="black-candy", at="event", black_candies=3)
         while g.asks:
             answers(g, "keep/0-0-0" if "keep/0-0-0" in next(iter(g.asks.values())).options else "pass")
-        return SCREENS.score(table_of(GAME, g, ADA[: len(villains)]))
+        return score_message(SCREENS.of(table_of(GAME, g, ADA[: len(villains)])))
 
     more = end(("uno", 0, 3), ("", 0, 4))
     assert more.title.startswith("Ben wins") and "More Candy tokens: 4 to 3" in more.fields[0].value
@@ -489,5 +495,5 @@ def test_a_sugar_shortage_offers_opponents_by_name() -> None:
     g.sugar = 0
     machine.run(GAME.rules, g)
     answers(g, "collect")
-    rows = SCREENS.table(table_of(GAME, g, ADA[:3]), []).rows
+    rows = table_message(SCREENS.posted(table_of(GAME, g, ADA[:3])), []).rows
     assert [button.label for button in rows[0]] == ["Take 5 from Ben", "Take 5 from Cara"]

@@ -2,7 +2,10 @@
 
 import pytest
 
+from bot.screens.game_over import score_message
 from bot.screens.message import Menu
+from bot.screens.panel import panel_message
+from bot.screens.table import table_message
 from cogs.game_uis import GAME_UIS
 from cogs.monster_muncher.text import WORDS
 from cogs.table.lookup import find_card
@@ -58,13 +61,15 @@ def test_an_ability_question_quotes_its_text_and_then_the_next_part() -> None:
     t = Laid("wormy-wanda", ada="sky-sentry", ben="dread-ned lurch-lad").play("wormy-wanda")
     session = table_of(GAME, t.g, ["Ada", "Ben"])
     text = "Destroy another of your Monsters. Destroy a rival's Monster."
-    assert SCREENS.status_line(session) == f"**Ada** may use **Wormy Wanda**: {text}"
+    assert SCREENS.of(session).status_line() == f"**Ada** may use **Wormy Wanda**: {text}"
     assert (
         "**Wormy Wanda**: Destroy another of your Monsters. Destroy a rival's"
-        in SCREENS.panel(session, 0, False).content
+        in panel_message(SCREENS.posted(session, 0), False).content
     )
     session = table_of(GAME, t.choose("sky-sentry").g, ["Ada", "Ben"])
-    assert "**Wormy Wanda**, next: destroy a rival's Monster." in SCREENS.panel(session, 0, False).content
+    assert (
+        "**Wormy Wanda**, next: destroy a rival's Monster." in panel_message(SCREENS.posted(session, 0), False).content
+    )
 
 
 def test_every_part_that_can_be_asked_has_translations() -> None:
@@ -92,8 +97,8 @@ def test_the_end_fits_with_the_most_cards(seats: int) -> None:
     t.g.rows[0][0].buffs = 30
     t.play("carnival-kip", "rotlet")
     session = table_of(GAME, t.g, LONG[:seats])
-    assert session.status == "over" and faults(SCREENS.table(session, [])) == []
-    message = SCREENS.score(session)
+    assert session.status == "over" and faults(table_message(SCREENS.posted(session), [])) == []
+    message = score_message(SCREENS.of(session))
     assert faults(message) == []
     assert message.title == f"Ada wins Monster Muncher with {t.hunger('ada')} hunger"
     assert message.fields[0].name == f"1. Ada {t.hunger('ada')} hunger"
@@ -103,7 +108,7 @@ def test_the_end_fits_with_the_most_cards(seats: int) -> None:
 
 def test_lobby_rules_and_look_ups_fit() -> None:
     lobby = table_of(GAME, None, LONG[:6])
-    assert faults(SCREENS.table(lobby, [])) == []
+    assert faults(table_message(SCREENS.posted(lobby), [])) == []
     t = Laid("rotlet nib-nudger", ben="dread-ned")
     session = table_of(GAME, t.g, ["Ada", "Ben"])
     assert faults_of_looking_up(FACE, session) == []
@@ -153,7 +158,11 @@ def test_the_table_as_text_is_complete(seats: int) -> None:
 # ---- controls
 def test_a_turn_has_a_select_to_play_and_one_to_discard() -> None:
     t = Laid("rotlet rock-rusk", ada="dread-ned lurch-lad")
-    play, discard = [row for row in SCREENS.panel(table_of(GAME, t.g, LONG[:2]), 0, True).rows if isinstance(row, Menu)]
+    play, discard = [
+        row
+        for row in panel_message(SCREENS.posted(table_of(GAME, t.g, LONG[:2]), 0), True).rows
+        if isinstance(row, Menu)
+    ]
     assert [choice.label for choice in play.choices] == ["Rotlet", "Rock Rusk on Dread Ned", "Rock Rusk on Lurch Lad"]
     assert play.choices[0].description == "Zombie, 1 hunger: Destroy a rival Monster"
     assert play.placeholder == "Play…" and discard.placeholder == "Discard…"
@@ -162,7 +171,7 @@ def test_a_turn_has_a_select_to_play_and_one_to_discard() -> None:
 
 def test_playing_into_a_full_row_names_the_replaced_monster() -> None:
     t = Laid("rotlet", ada="dread-ned lurch-lad sky-sentry-2 marl-mauler slate-sly")
-    play = SCREENS.panel(table_of(GAME, t.g, LONG[:2]), 0, True).rows[0]
+    play = panel_message(SCREENS.posted(table_of(GAME, t.g, LONG[:2]), 0), True).rows[0]
     assert isinstance(play, Menu) and play.choices[0].label == "Rotlet for Dread Ned"
 
 
@@ -178,10 +187,10 @@ def test_a_limit_of_raw_hunger_shows_the_printed_number_of_changed_targets(
 ) -> None:
     row = "pocket-gremble+5 rotlet"
     t = Laid("moldy-molly", ben=row).play("moldy-molly")  # reaches raw hunger up to 4
-    rows = SCREENS.table(table_of(GAME, t.g, ["Ada", "Ben"], language=language), []).rows
+    rows = table_message(SCREENS.posted(table_of(GAME, t.g, ["Ada", "Ben"], language=language)), []).rows
     assert [button.label for button in rows[0]][:2] == [limited, equal]
     t = Laid("lurch-lad", ben=row).play("lurch-lad")  # without a limit
-    rows = SCREENS.table(table_of(GAME, t.g, ["Ada", "Ben"], language=language), []).rows
+    rows = table_message(SCREENS.posted(table_of(GAME, t.g, ["Ada", "Ben"], language=language)), []).rows
     assert rows[0][0].label == "Pocket Gremble 6 (Ben)"
 
 
@@ -192,17 +201,17 @@ def test_a_snack_as_a_target_names_its_monster() -> None:
         "en": ["Golden Gumbo on Trick Treacler (Ember)", "Rock Rusk on Rotlet (Ember)"],
         "de": ["Golden Gumbo auf Trick Treacler (Ember)", "Rock Rusk auf Rotlet (Ember)"],
     }.items():
-        rows = SCREENS.table(table_of(GAME, t.g, ["Ada", "Ember"], language=language), []).rows
+        rows = table_message(SCREENS.posted(table_of(GAME, t.g, ["Ada", "Ember"], language=language)), []).rows
         assert [button.label for button in rows[0]][:2] == labels
 
 
 def test_targets_are_buttons_or_a_select_with_declining_last() -> None:
     t = Laid("rotlet", ben="dread-ned lurch-lad").play("rotlet")
-    rows = SCREENS.table(table_of(GAME, t.g, ["Ada", "Ben"]), []).rows
+    rows = table_message(SCREENS.posted(table_of(GAME, t.g, ["Ada", "Ben"])), []).rows
     assert [b.label for b in rows[0]] == ["Dread Ned 4 (Ben)", "Lurch Lad 4 (Ben)", "Don't use it"]
     rival = "dread-ned lurch-lad sky-sentry marl-mauler slate-sly"
     t = Laid("rotlet", ben=rival, cara="nib-nudger prankle hook-hover hocus-hob").play("rotlet")
-    menu, skip = SCREENS.table(table_of(GAME, t.g, ["Ada", "W" * 20, "Cara"]), []).rows[:2]
+    menu, skip = table_message(SCREENS.posted(table_of(GAME, t.g, ["Ada", "W" * 20, "Cara"])), []).rows[:2]
     assert isinstance(menu, Menu) and menu.placeholder == "Destroy…" and len(menu.choices) == 9
     assert menu.choices[0].label == f"Dread Ned 4 ({'W' * 20})" and menu.choices[0].description == "4 hunger"
     assert [b.label for b in skip] == ["Don't use it"]
@@ -217,9 +226,9 @@ def test_many_swaps_are_reachable_in_two_picks() -> None:
     t = Laid("switcheroo-sprout", ada=row, ben=rivals[0], cara=rivals[1]).play("switcheroo-sprout")
     session = table_of(GAME, t.g, LONG[:3])
     assert len(t.options) == 41 and reached(session, 0) >= set(t.options)
-    menu = SCREENS.table(session, []).rows[0]
+    menu = table_message(SCREENS.posted(session), []).rows[0]
     assert isinstance(menu, Menu) and menu.choices[0].label == "Dread Ned 4 (Ada)"
-    assert reached(session, 0, SCREENS.table(session, []).rows) >= set(t.options)
+    assert reached(session, 0, table_message(SCREENS.posted(session), []).rows) >= set(t.options)
 
 
 def test_announcements_on_the_table_carry_the_seat_letter() -> None:
@@ -227,9 +236,9 @@ def test_announcements_on_the_table_carry_the_seat_letter() -> None:
     t = Laid("rotlet", ben="bone-idle-bill sky-sentry", cara="lurch-lad[beauty-ribs]", status=status)
     t.play("rotlet").choose("sky-sentry")
     session = table_of(GAME, t.g, ["Ada", "Ben", "Cara"])
-    rows = SCREENS.table(session, []).rows
+    rows = table_message(SCREENS.posted(session), []).rows
     assert [b.label for b in rows[0]] == ["B: Announce Bone Idle Bill", "C: Announce Beauty Ribs"]
-    assert [b.label for b in SCREENS.panel(session, 2, True).rows[0]] == ["Announce Beauty Ribs"]
+    assert [b.label for b in panel_message(SCREENS.posted(session, 2), True).rows[0]] == ["Announce Beauty Ribs"]
     assert "announce/beauty-ribs" in reached(session, 2) and reached(session, 0) == set()
 
 
@@ -260,14 +269,13 @@ def test_messages_to_others_never_name_a_hidden_card(seats: int) -> None:
             continue
         session = table_of(GAME, g, LONG[:seats])
         known = {card for row in g.rows for m in row for card in (m.card, *m.snacks)} | {*g.grave, *g.seen}
-        recent = " ".join(
-            SCREENS.sentence(session, told.event, SCREENS.translator(session), told.names)
-            for told in session.log_entries()
-        )
-        table = repr(SCREENS.table(session, []))
+        recent = " ".join(SCREENS.of(session).sentence(told.event, told.names) for told in session.log_entries())
+        table = repr(table_message(SCREENS.posted(session), []))
         for seat in range(seats):
             hidden = [names[card] for card in g.hands[seat] if card not in known and names[card] not in recent]
-            panels = "".join(repr(SCREENS.panel(session, other, True)) for other in range(seats) if other != seat)
+            panels = "".join(
+                repr(panel_message(SCREENS.posted(session, other), True)) for other in range(seats) if other != seat
+            )
             assert [name for name in hidden if name in table] == []
             assert [name for name in hidden if name in panels] == []
 

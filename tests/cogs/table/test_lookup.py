@@ -261,11 +261,11 @@ OPEN: dict[str, Callable[[Any], Iterable[Iterable[str]]]] = {  # the public card
 
 @pytest.mark.parametrize("slug", OPEN)
 def test_only_face_up_cards_have_a_known_location(slug: str) -> None:
-    game, ui = GAMES[slug], GAME_UIS[slug]
+    game = GAMES[slug]
     for g in [*tables_of(game, game.seats[0], 2)][::9]:
         view = game.view(g)
-        translator = SCREENS.translator(table_of(game, g, LONG[: g.players]), view)
-        found = {card for card in game.cards() if ui.text_renderer(view, translator).whereabouts(card)}
+        texts = SCREENS.of(table_of(game, g, LONG[: g.players])).texts
+        found = {card for card in game.cards() if texts.whereabouts(card)}
         assert found == {card for cards in OPEN[slug](view) for card in cards}
 
 
