@@ -661,7 +661,7 @@ async def test_a_night_that_may_make_no_more_threads_promises_none() -> None:
     ("limit", "said"),
     [
         ("tables_of_server", "This server already had 1 open table, the most I allow."),
-        ("tables", "I was already running as many tables as I can."),
+        ("tables", "I was already running as many tables as I could."),
         ("", "Another game was being played here."),
     ],
 )
