@@ -89,9 +89,8 @@ def test_shortened_news_drop_minor_events_then_the_oldest() -> None:
 def test_own_events_and_attacks_survive_shortening() -> None:
     attacks = [("tattles-wrong", {"p": "+2", "t": "+0"}), ("tattles-right", {"p": "+1", "t": "+3"})]
     session, me = after(*attacks, *[moved("+2", "red"), moved("+2", "blue")] * 6)
-    lines = panel_message(SCREENS.posted(session, me), False).text.split("\n")[
-        :3
-    ]  # two of them take two lines on a phone
+    # Two of these lines take two lines on a phone.
+    lines = panel_message(SCREENS.posted(session, me), False).text.split("\n")[:3]
     assert lines[0] == f"• **{name(me, 2)} tattles on {name(me, 0)} and is wrong: {name(me, 2)} is out**"
     assert lines[1] == f"• {name(me, 1)} tattles on {name(me, 3)} and is right: {name(me, 3)} is out"
     assert lines[-1] == "-# … 12 more: *Table → Log*"
