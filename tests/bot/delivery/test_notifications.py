@@ -172,14 +172,20 @@ async def test_players_without_dms_share_a_ping_that_drops_those_who_answered() 
         # The direct message with Cara's hand contained the question, so it was her notification.
 
 
+async def in_a_lobby(hob: Evening) -> tuple[Person, Person]:
+    """Seat Ada and Ben, who get their cards by *My hand*, and Cara, who acted last; return the first two."""
+    await hob.set_table("ghosts", "Ada", "Ben", "Cara")
+    ada, ben, cara = hob.people.values()
+    for person in (ada, ben):
+        await person.types("hob me", cards="channel")
+    await hob.passes(300)
+    await cara.types("ghosts join")
+    return ada, ben
+
+
 async def test_a_second_ping_names_both_but_notifies_only_the_new_player() -> None:
     async with evening(moment=1) as hob:
-        await hob.set_table("ghosts", "Ada", "Ben", "Cara")
-        ada, ben, cara = hob.people.values()
-        for person in (ada, ben):
-            await person.types("hob me", cards="channel")
-        await hob.passes(300)
-        await cara.types("ghosts join")
+        ada, ben = await in_a_lobby(hob)
         await hob["Ada"].types("ghosts start")
         await hob.settle()
         [first] = pings(hob)
@@ -192,12 +198,7 @@ async def test_a_second_ping_names_both_but_notifies_only_the_new_player() -> No
 
 async def test_a_ping_stays_while_a_filter_blocks_the_next_one() -> None:
     async with evening(moment=1) as hob:
-        await hob.set_table("ghosts", "Ada", "Ben", "Cara")
-        ada, ben, cara = hob.people.values()
-        for person in (ada, ben):
-            await person.types("hob me", cards="channel")
-        await hob.passes(300)
-        await cara.types("ghosts join")
+        ada, ben = await in_a_lobby(hob)
         await ada.types("ghosts start")
         await hob.settle()
         [first] = pings(hob)

@@ -276,12 +276,19 @@ async def test_a_damaged_table_does_not_hold_up_its_night() -> None:
         assert hour_of(announced(hob)) == at + WEEK
 
 
+async def playing_at_night(hob: Evening) -> int:
+    """Start the night's game in its thread with Ben and Cara; return the hour."""
+    _, ben, cara, at = await at_the_hour(hob)
+    [thread] = hob.channel.threads
+    for person, label in ((ben, "Join"), (cara, "Join"), (ben, "Start")):
+        await person.clicks(label, on=thread.history()[-1])
+    return at
+
+
 async def test_a_night_whose_thread_is_deleted_ends_on_time() -> None:
     async with evening() as hob:
-        _, ben, cara, at = await at_the_hour(hob)
+        at = await playing_at_night(hob)
         [thread] = hob.channel.threads
-        for person, label in ((ben, "Join"), (cara, "Join"), (ben, "Start")):
-            await person.clicks(label, on=thread.history()[-1])
         hob.discord.delete_channel(thread.id)
         await hob.passes(HOUR)
         assert hour_of(announced(hob)) == at + WEEK
@@ -289,15 +296,12 @@ async def test_a_night_whose_thread_is_deleted_ends_on_time() -> None:
 
 async def test_a_night_goes_on_after_hob_was_removed_restarted_and_invited() -> None:
     async with evening() as hob:
-        _, ben, cara, at = await at_the_hour(hob)
-        [thread] = hob.channel.threads
-        for person, label in ((ben, "Join"), (cara, "Join"), (ben, "Start")):
-            await person.clicks(label, on=thread.history()[-1])
+        at = await playing_at_night(hob)
         await hob.settle()
         world, gid = hob.discord.world, str(hob.guild.id)
         there = world.guilds[gid].members[APPLICATION]
         world.dismiss_bot(gid)
-        await cara.types_to_hob("hob seat", to="computer")  # the table can't show it
+        await hob["Cara"].types_to_hob("hob seat", to="computer")  # the table can't show it
         await hob.passes(2 * HOUR)
         await hob.restart()
         world.guilds[gid].members[APPLICATION] = there
