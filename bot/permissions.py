@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.delivery.retry import SEND_ERRORS
+from bot.discord_errors import SEND_ERRORS
 from bot.errors import UserError
 from bot.i18n.catalogue import COMMON
 from bot.tables.session import TableSession

@@ -21,7 +21,7 @@ import aiohttp
 import discord
 
 from bot.cli.database import count_tables, open_store
-from bot.delivery.retry import SEND_ERRORS
+from bot.discord_errors import SEND_ERRORS
 from bot.gateway.probe import find_problem
 from bot.gateway.shards import REFUSED
 from bot.permissions import INVITE_PERMISSIONS, OPTIONAL, REQUIRED

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 import discord
 
 from bot.app import App
-from bot.delivery.retry import SEND_ERRORS
+from bot.discord_errors import SEND_ERRORS
 from bot.gateway.health import report_health
 from bot.gateway.logins import Misconfigured
 from bot.gateway.shards import MAX_RECONNECT_DELAY, REFUSED, Connections, stopped_within, wait_first

@@ -30,8 +30,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.delivery.codes import INVALID_FORM
-from bot.delivery.retry import SEND_ERRORS, filtered_by
+from bot.discord_errors import INVALID_FORM, SEND_ERRORS, filtered_by
 from bot.pictures.scene import Scene, Stack
 from bot.screens.message import Message, shows_picture
 

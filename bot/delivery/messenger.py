@@ -15,7 +15,6 @@ from typing import Final
 
 import discord
 
-from bot.delivery.codes import ARCHIVED, FILTERS, GONE_CODES, LOCKED, REPOST_CODES, TOO_FAST
 from bot.delivery.edits import (
     OLD_GAP,
     SHORT_WAIT,
@@ -27,7 +26,16 @@ from bot.delivery.edits import (
     PictureCallback,
 )
 from bot.delivery.response import EphemeralMessage
-from bot.delivery.retry import OpeningsPaused, filtered_by
+from bot.discord_errors import (
+    ARCHIVED,
+    FILTERS,
+    GONE_CODES,
+    LOCKED,
+    REPOST_CODES,
+    TOO_FAST,
+    OpeningsPaused,
+    filtered_by,
+)
 from bot.i18n.catalogue import COMMON
 from bot.permissions import MEMBER, may_read, missing_rights, right_names
 from bot.screens.message import Message, shows_picture

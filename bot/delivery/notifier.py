@@ -6,8 +6,8 @@ from dataclasses import replace
 import discord
 
 from bot.delivery.panels import Panels
-from bot.delivery.retry import is_transient
 from bot.delivery.table_message import TableMessage, names_only, record_notified, seats_to_notify
+from bot.discord_errors import is_transient
 from bot.screens.custom_id import Control
 from bot.screens.message import custom_ids
 from bot.screens.notifications import dm_failed_notice, game_over_notification, turn_notification, vote_message

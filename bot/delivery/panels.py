@@ -9,11 +9,20 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.delivery.codes import CHANNEL_LOST_CODES, DM_CLOSED_CODES, code_of
 from bot.delivery.edits import PictureCallback
 from bot.delivery.messenger import PAUSE, Messenger, record_picture
 from bot.delivery.response import EphemeralMessage
-from bot.delivery.retry import SEND_ERRORS, OpeningsPaused, demanded_pause, filtered_by, is_transient, log_level
+from bot.discord_errors import (
+    CHANNEL_LOST_CODES,
+    DM_CLOSED_CODES,
+    SEND_ERRORS,
+    OpeningsPaused,
+    code_of,
+    demanded_pause,
+    filtered_by,
+    is_transient,
+    log_level,
+)
 from bot.errors import UserError
 from bot.people.service import People
 from bot.process.logs import REPEAT_AFTER

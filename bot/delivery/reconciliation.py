@@ -9,21 +9,26 @@ from collections.abc import Callable, Container
 
 import discord
 
-from bot.delivery.codes import FILTERS, GONE_CODES, INVALID_FORM, LOCKED, NO_RIGHTS, code_of
 from bot.delivery.edits import Paint
 from bot.delivery.messenger import Messenger
 from bot.delivery.notifier import Notifier
 from bot.delivery.panels import Panels
-from bot.delivery.retry import (
+from bot.delivery.table_message import TableMessage
+from bot.discord_errors import (
+    FILTERS,
+    GONE_CODES,
+    INVALID_FORM,
+    LOCKED,
     MAX_RETRY_DELAY,
+    NO_RIGHTS,
     SEND_ERRORS,
     OpeningsPaused,
+    code_of,
     filtered_by,
     is_transient,
     log_level,
     retry_delay,
 )
-from bot.delivery.table_message import TableMessage
 from bot.errors import UserError
 from bot.people.service import People
 from bot.process.logs import REPEAT_AFTER

@@ -14,9 +14,19 @@ from typing import Any, Self, TypeVar
 
 import discord
 
-from bot.delivery.codes import ACKNOWLEDGED, LATE_CODES, UNEDITABLE_CODES, UNKNOWN_MESSAGE, code_of
 from bot.delivery.edits import MakePayload
-from bot.delivery.retry import SEND_ERRORS, SHOWS_NO_TABLE, LeaseExpired, filtered_by, is_transient
+from bot.discord_errors import (
+    ACKNOWLEDGED,
+    LATE_CODES,
+    SEND_ERRORS,
+    SHOWS_NO_TABLE,
+    UNEDITABLE_CODES,
+    UNKNOWN_MESSAGE,
+    LeaseExpired,
+    code_of,
+    filtered_by,
+    is_transient,
+)
 from bot.gate import InteractionGate
 
 log = logging.getLogger("hob.interactions")

@@ -17,7 +17,7 @@ from discord.gateway import KeepAliveHandler, ReconnectWebSocket
 
 from bot.app import App
 from bot.delivery.response import ARRIVED_AT
-from bot.delivery.retry import SEND_ERRORS
+from bot.discord_errors import SEND_ERRORS
 from bot.i18n.catalogue import set_language
 from bot.i18n.translator import CommandTranslator
 from db import StoreUnavailable

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.delivery.retry import SEND_ERRORS
+from bot.discord_errors import SEND_ERRORS
 from db import Store, StoreError, StoreUnavailable
 
 log = logging.getLogger("hob.commands")

@@ -17,7 +17,7 @@ from types import SimpleNamespace
 import aiohttp
 
 from bot.delivery.edits import on_response
-from bot.delivery.retry import SHOWS_NO_TABLE, LeaseExpired
+from bot.discord_errors import SHOWS_NO_TABLE, LeaseExpired
 
 log = logging.getLogger("hob.requests")
 SPAN = 1.0

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 import discord
 
 from bot.app import App
-from bot.delivery.retry import SEND_ERRORS
+from bot.discord_errors import SEND_ERRORS
 from bot.gateway.client import Hob
 from bot.gateway.logins import LAUNCH, FatalError, Misconfigured
 from db import Trouble

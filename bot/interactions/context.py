@@ -12,11 +12,10 @@ from typing import Any
 
 import discord
 
-from bot.delivery.codes import UNKNOWN_MESSAGE, code_of
 from bot.delivery.edits import EditTarget, PictureCallback
 from bot.delivery.reconciliation import Delivery
 from bot.delivery.response import EphemeralMessage, Response
-from bot.delivery.retry import SEND_ERRORS, SHOWS_NO_TABLE, filter_error, filtered_by
+from bot.discord_errors import SEND_ERRORS, SHOWS_NO_TABLE, UNKNOWN_MESSAGE, code_of, filter_error, filtered_by
 from bot.errors import UserError
 from bot.gate import InteractionGate
 from bot.i18n.fitting import display_name

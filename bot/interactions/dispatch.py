@@ -10,7 +10,7 @@ from typing import Concatenate, Literal, NamedTuple, ParamSpec
 import discord
 
 from bot.delivery.reconciliation import Delivery
-from bot.delivery.retry import LeaseExpired
+from bot.discord_errors import LeaseExpired
 from bot.errors import ConcurrentUpdate, UserError
 from bot.gate import InteractionGate
 from bot.i18n.catalogue import set_language

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import discord
 
 from bot.delivery.response import EphemeralMessage
-from bot.delivery.retry import SEND_ERRORS, is_transient
+from bot.discord_errors import SEND_ERRORS, is_transient
 from bot.errors import UserError
 from bot.interactions.context import InteractionContext
 from bot.screens.base import Screens

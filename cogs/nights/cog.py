@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 import discord
 
 from bot.app import App
-from bot.delivery.retry import SEND_ERRORS
+from bot.discord_errors import SEND_ERRORS
 from bot.errors import UserError
 from bot.features import Feature
 from bot.i18n.catalogue import current_language

@@ -10,9 +10,8 @@ from datetime import UTC, datetime
 
 import discord
 
-from bot.delivery.codes import HAS_THREAD, NO_RIGHTS, UNKNOWN_MESSAGE
 from bot.delivery.messenger import ARCHIVE_AFTER, Messenger
-from bot.delivery.retry import SEND_ERRORS, filtered_by, is_transient
+from bot.discord_errors import HAS_THREAD, NO_RIGHTS, SEND_ERRORS, UNKNOWN_MESSAGE, filtered_by, is_transient
 from bot.people.service import People
 from bot.permissions import IN_CHANNEL, missing_rights, missing_thread_rights
 from bot.screens.game_ui import Games

@@ -10,8 +10,7 @@ from typing import Any
 import discord
 
 from bot.app import App
-from bot.delivery.codes import GONE_CODES, NO_RIGHTS, code_of
-from bot.delivery.retry import SEND_ERRORS, is_transient, retry_delay
+from bot.discord_errors import GONE_CODES, NO_RIGHTS, SEND_ERRORS, code_of, is_transient, retry_delay
 from bot.errors import UserError, storage_errors
 from bot.scheduler import Job
 from bot.tables import lobby

@@ -6,7 +6,7 @@ import discord
 
 from bot.app import App
 from bot.delivery.messenger import ARCHIVE_AFTER
-from bot.delivery.retry import SEND_ERRORS
+from bot.discord_errors import SEND_ERRORS
 from bot.errors import UserError
 from bot.features import Feature, choices_of
 from bot.i18n.catalogue import COMMON, current_language

@@ -9,7 +9,7 @@ from functools import partial
 import discord
 
 from bot.app import App
-from bot.delivery.retry import SEND_ERRORS, filter_error, filtered_by
+from bot.discord_errors import SEND_ERRORS, filter_error, filtered_by
 from bot.errors import UserError
 from bot.features import Choices, Feature, choices_of
 from bot.i18n.fitting import cut, display_name

@@ -7,8 +7,7 @@ from typing import Any
 import discord
 
 from bot.app import App
-from bot.delivery.codes import CHANNEL_LOST_CODES, DM_CLOSED_CODES, code_of
-from bot.delivery.retry import SEND_ERRORS, OpeningsPaused
+from bot.discord_errors import CHANNEL_LOST_CODES, DM_CLOSED_CODES, SEND_ERRORS, OpeningsPaused, code_of
 from bot.errors import UserError
 from bot.i18n.catalogue import current_language
 from bot.i18n.fitting import display_name

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from bot.delivery.codes import ACKNOWLEDGED
+from bot.discord_errors import ACKNOWLEDGED
 from db import SessionRow
 from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback

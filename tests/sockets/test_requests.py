@@ -9,7 +9,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.delivery.retry import LeaseExpired
+from bot.discord_errors import LeaseExpired
 from bot.gateway import rate_limits
 from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback
