@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.screens.base import Screens
 from bot.screens.message import ComponentView
 from bot.screens.table import table_message
+from bot.screens.table_screen import Screens
 from bot.tables.model import Seat, TableInfo
 from bot.tables.screen_state import PostedMessage, PostedPanel
 from bot.tables.service import Sessions

@@ -26,8 +26,8 @@ from bot.pictures.painter import Painter
 from bot.pictures.scene import Stack
 from bot.process.metrics import Metrics
 from bot.scheduler import SessionScheduler
-from bot.screens.base import Screens
 from bot.screens.game_ui import Games
+from bot.screens.table_screen import Screens
 from bot.servers import Servers
 from bot.settings import Settings
 from bot.tables.quotas import Quotas

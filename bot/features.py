@@ -14,8 +14,8 @@ from bot.i18n.catalogue import COMMON, set_language
 from bot.i18n.fitting import cut, normalize
 from bot.i18n.translator import localized
 from bot.interactions.context import InteractionContext
-from bot.screens.base import place
 from bot.screens.game_ui import GameUI
+from bot.screens.table_screen import place
 from bot.tables.session import TableSession
 from db import SessionRow
 

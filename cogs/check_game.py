@@ -12,11 +12,11 @@ from bot.i18n.fitting import MAX_ALT
 from bot.i18n.translator import Translator
 from bot.pictures import check as picture_check
 from bot.pictures.scene import Scene
-from bot.screens.base import Screens
 from bot.screens.check import faults, faults_of_tables, table_of
 from bot.screens.game_over import game_over_summary
 from bot.screens.game_ui import GameUI, description
 from bot.screens.lobby import cover_of, lobby_message, setting_choices
+from bot.screens.table_screen import Screens
 from bot.tables.lobby_options import lobby_settings
 from bot.tables.session import TableSession
 from cogs.arena import PLAYERS, Match, spans

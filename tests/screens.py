@@ -12,10 +12,10 @@ from random import Random
 from typing import Any
 
 from bot.screens import check
-from bot.screens.base import Screens
 from bot.screens.check import PERSON, faults, faults_of_rows, table_of
 from bot.screens.game_ui import GameUI
 from bot.screens.message import Message, Row
+from bot.screens.table_screen import Screens
 from bot.tables.session import TableSession
 from cogs.game_uis import GAME_UIS
 from cogs.table.lookup import RulesLookup

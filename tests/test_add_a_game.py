@@ -21,7 +21,7 @@ from bot.pictures.drawings import FOLDERS, ROOT, drawings
 from bot.pictures.painter import Painter
 from bot.pictures.palette import FELT
 from bot.pictures.render import sprite
-from bot.screens.base import Screens
+from bot.screens.table_screen import Screens
 from bot.settings import InvalidSetting
 from cogs import FEATURES
 from cogs.games import BUILT_IN, extensions

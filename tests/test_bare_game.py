@@ -14,9 +14,9 @@ from bot.pictures import Sprite, Text
 from bot.pictures.check import faults
 from bot.pictures.drawings import ROOT
 from bot.pictures.palette import SLATE, WOOD
-from bot.screens.base import Screens
 from bot.screens.game_ui import GameUI, Param, SlashCommand, generic_pictures
 from bot.screens.generic_picture import split_title
+from bot.screens.table_screen import Screens
 from bot.screens.view_fields import field_kinds
 from engine import GAMES
 from hob.testing.play import Evening, evening, play_on

@@ -26,9 +26,9 @@ from bot.discord_errors import (
 from bot.errors import UserError
 from bot.people.service import People
 from bot.process.logs import REPEAT_AFTER
-from bot.screens.base import Screens
 from bot.screens.message import PICTURE_PENDING, Message, custom_ids
 from bot.screens.panel import closed_panel, expired_panel, notes_on, panel_message, replaced_panel, undo_buttons
+from bot.screens.table_screen import Screens
 from bot.settings import Timing
 from bot.tables.screen_state import PostedPanel
 from bot.tables.service import Sessions

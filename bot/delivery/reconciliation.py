@@ -32,8 +32,8 @@ from bot.discord_errors import (
 from bot.errors import UserError
 from bot.people.service import People
 from bot.process.logs import REPEAT_AFTER
-from bot.screens.base import Screens
 from bot.screens.notifications import filter_notice
+from bot.screens.table_screen import Screens
 from bot.servers import Servers
 from bot.settings import Timing
 from bot.tables.service import Sessions

@@ -10,11 +10,11 @@ import discord
 
 from bot.delivery.edits import OLD_GAP, SHORT_WAIT, EditMessage, EditTarget, PictureCallback
 from bot.delivery.messenger import Messenger, record_picture
-from bot.screens.base import Screens
 from bot.screens.custom_id import Control
 from bot.screens.game_over import score_sheets
 from bot.screens.message import Message, custom_ids, shows_picture
 from bot.screens.table import table_message
+from bot.screens.table_screen import Screens
 from bot.settings import Timing
 from bot.tables.screen_state import PostedMessage, PostedNotification
 from bot.tables.service import Sessions

@@ -21,12 +21,12 @@ from bot.gate import InteractionGate
 from bot.i18n.fitting import display_name
 from bot.i18n.translator import language_of, tr
 from bot.permissions import role_ids
-from bot.screens.base import table_link
 from bot.screens.custom_id import ASIDE, PANEL, TABLE, Control, InvalidCustomId
 from bot.screens.game_over import rematch_button
 from bot.screens.lesson import lesson_refusal, set_in_messages
 from bot.screens.message import Button, Message, Row, shows_picture
 from bot.screens.table import table_message
+from bot.screens.table_screen import table_link
 from bot.servers import Servers, ServerSettings
 from bot.tables.session import TableSession
 from engine.machine import Event

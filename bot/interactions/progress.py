@@ -15,9 +15,9 @@ from bot.delivery.response import EphemeralMessage
 from bot.discord_errors import SEND_ERRORS, is_transient
 from bot.errors import UserError
 from bot.interactions.context import InteractionContext
-from bot.screens.base import Screens
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.message import Button, Message
+from bot.screens.table_screen import Screens
 from bot.tables.session import TableSession
 
 log = logging.getLogger("hob.progress")

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from bot.screens.base import Screens
 from bot.screens.custom_id import PANEL, Control, InvalidCustomId
 from bot.screens.layout import DECLINING
 from bot.screens.message import Button, Menu, Message, Row
 from bot.screens.panel import panel_message
 from bot.screens.table import table_message
+from bot.screens.table_screen import Screens
 from bot.tables.model import Seat, TableInfo
 from bot.tables.session import TableSession
 from db import SessionRow

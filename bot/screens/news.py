@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from bot.i18n.translator import Translator
-from bot.screens.base import TableScreen
+from bot.screens.table_screen import TableScreen
 from bot.tables.session import LogEntry
 from engine.machine import Event, seat_id
 

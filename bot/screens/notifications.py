@@ -1,9 +1,9 @@
 """The messages below the table: turn notifications, failed direct messages, votes, the end."""
 
 from bot.i18n.catalogue import COMMON
-from bot.screens.base import TableScreen, guarded
 from bot.screens.message import Message
 from bot.screens.news import for_notification
+from bot.screens.table_screen import TableScreen, guarded
 from bot.tables import votes
 
 

@@ -3,7 +3,6 @@
 from bot.i18n.fitting import LETTERS, capitalize, cut
 from bot.pictures.callouts import annotate
 from bot.pictures.compose import picture_fields
-from bot.screens.base import TableScreen, guarded, table_picture
 from bot.screens.custom_id import ASIDE, TABLE, Control
 from bot.screens.game_over import game_over
 from bot.screens.layout import PER_ROW, ROWS, in_rows
@@ -12,6 +11,7 @@ from bot.screens.lobby import lobby_message
 from bot.screens.message import Choice, Field, Menu, Message, Row
 from bot.screens.news import last_events
 from bot.screens.notifications import turn_notification
+from bot.screens.table_screen import TableScreen, guarded, table_picture
 from bot.times import discord_timestamp
 
 TEXT_ROOM = 3900  # of an embed's 4096 characters, for the table as text if it has no picture

@@ -11,10 +11,10 @@ from bot.features import Feature
 from bot.i18n.catalogue import set_language
 from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
-from bot.screens.base import link
 from bot.screens.custom_id import ASIDE, NOWHERE, Control
 from bot.screens.game_ui import GameUI
 from bot.screens.message import Button, Message
+from bot.screens.table_screen import link
 from bot.tables.session import TableSession
 from cogs.table.lobby import Lobby
 from cogs.table.solo import SoloTable

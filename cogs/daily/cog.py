@@ -16,11 +16,11 @@ from bot.i18n.fitting import cut, display_name
 from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
 from bot.permissions import may_post
-from bot.screens.base import table_link
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import GameUI
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Message
+from bot.screens.table_screen import table_link
 from bot.tables.quotas import ShareLimit
 from bot.tables.session import TableSession
 from bot.times import DAY, discord_timestamp

@@ -17,10 +17,10 @@ from bot.i18n.translator import Translator, tr
 from bot.interactions.context import InteractionContext
 from bot.people.service import PersonSettings
 from bot.process.version import version
-from bot.screens.base import link, place
 from bot.screens.custom_id import Control
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Choice, Menu, Message, Row
+from bot.screens.table_screen import link, place
 from bot.tables.model import Cards, TableInfo
 from bot.tables.ratings import PROVISIONAL
 from bot.tables.screen_state import ShownState

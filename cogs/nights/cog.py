@@ -14,9 +14,9 @@ from bot.i18n.fitting import cut
 from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
 from bot.permissions import channel_ids, require_editable_channel, require_rights, role_ids
-from bot.screens.base import link
 from bot.screens.custom_id import ASIDE, NOWHERE, Control
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
+from bot.screens.table_screen import link
 from bot.servers import time_zone
 from bot.times import DAY, HOUR, MINUTE, discord_timestamp
 from cogs.nights import model

@@ -10,10 +10,10 @@ from bot.i18n.catalogue import COMMON
 from bot.i18n.fitting import cut, in_pages
 from bot.i18n.translator import tr
 from bot.permissions import right_names
-from bot.screens.base import guarded, link
 from bot.screens.custom_id import Control
 from bot.screens.game_ui import GameUI
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
+from bot.screens.table_screen import guarded, link
 from bot.times import discord_timestamp
 from cogs.nights import model
 from cogs.nights.model import NightGame, NightPlayer, Party

@@ -18,11 +18,11 @@ from bot.permissions import may_post
 from bot.pictures.compose import PictureFields, compose, picture_fields
 from bot.pictures.films import Frame, frame_duration, sample_positions
 from bot.pictures.scene import Stack
-from bot.screens.base import TableScreen
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_over import poster
 from bot.screens.message import Button, Choice, Menu, Message, Row
 from bot.screens.table import players
+from bot.screens.table_screen import TableScreen
 from bot.tables.quotas import ShareLimit
 from bot.tables.session import TableSession
 from bot.tables.undo import TOOK_BACK

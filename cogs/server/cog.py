@@ -16,11 +16,11 @@ from bot.i18n.translator import Translator, tr
 from bot.interactions.context import InteractionContext
 from bot.permissions import channel_ids
 from bot.screens import lobby
-from bot.screens.base import link, place
 from bot.screens.custom_id import Control
 from bot.screens.game_ui import GameUI
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
+from bot.screens.table_screen import link, place
 from bot.servers import ServerSettings
 from bot.tables import lobby_options
 from bot.tables.model import TableInfo

@@ -22,11 +22,11 @@ from bot.permissions import (
     right_names,
     role_ids,
 )
-from bot.screens.base import place
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
 from bot.screens.lobby import setting_choices, setting_controls, settings_text
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
+from bot.screens.table_screen import place
 from bot.tables import lobby
 from bot.tables.model import TableInfo
 from bot.tables.session import TableSession

@@ -9,11 +9,11 @@ from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
 from bot.interactions.context import InteractionContext
-from bot.screens.base import TableScreen
 from bot.screens.custom_id import ASIDE, PANEL, Control
 from bot.screens.layout import MORE, Layout
 from bot.screens.message import Button, Message, Row
 from bot.screens.panel import immediate_news
+from bot.screens.table_screen import TableScreen
 from bot.tables import seats
 from bot.tables.session import TableSession
 from bot.tables.undo import UndoService

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.errors import UserError
 from bot.i18n.fitting import cut, normalize
-from bot.screens.base import Screens
 from bot.screens.game_ui import PLACEHOLDER, SlashCommand
+from bot.screens.table_screen import Screens
 from bot.tables.session import TableSession
 from engine import actions
 from engine.game import Question

@@ -13,10 +13,10 @@ from bot.i18n.catalogue import current_language
 from bot.i18n.fitting import display_name
 from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
-from bot.screens.base import table_link
 from bot.screens.custom_id import Control
 from bot.screens.lesson import set_in_messages
 from bot.screens.message import Button, Message
+from bot.screens.table_screen import table_link
 from bot.tables import lobby, votes
 from bot.tables.model import TableMode
 from bot.tables.session import TableSession

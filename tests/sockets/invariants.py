@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.screens.base import Screens
 from bot.screens.message import ComponentView
 from bot.screens.table import table_message
+from bot.screens.table_screen import Screens
 from bot.tables import lobby_options
 from bot.tables.history import apply_entry
 from bot.tables.session import TableSession

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.screens.base import guarded
+from bot.screens.table_screen import guarded
 from bot.tables.time_limit import RenderError, TimeLimitExceeded, render_guard, time_limit
 from engine import GAMES
 from hob.testing.play import playing

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.screens.base import Screens
 from bot.screens.panel import panel_message
 from bot.screens.table import table_message
+from bot.screens.table_screen import Screens
 from bot.tables.model import Seat, TableInfo
 from bot.tables.session import TableSession
 from bot.tables.time_limit import RenderError, TimeLimitExceeded

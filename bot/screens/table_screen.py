@@ -1,4 +1,4 @@
-"""What all parts of a message about a table need: names, sentences, who owes a decision, how the game ended."""
+"""A table as one reader sees it: names, sentences, who owes a decision, how the game ended."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial, wraps
