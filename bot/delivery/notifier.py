@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import discord
 
+from bot.delivery.ephemeral import EphemeralMessages
 from bot.delivery.panels import Panels
 from bot.delivery.table_message import TableMessage, names_only, record_notified, seats_to_notify
 from bot.discord_errors import is_transient
@@ -20,8 +21,8 @@ log = logging.getLogger("hob.notifications")
 
 
 class Notifier:
-    def __init__(self, table: TableMessage, panels: Panels, servers: Servers) -> None:
-        self.table, self.panels, self.servers = table, panels, servers
+    def __init__(self, table: TableMessage, panels: Panels, ephemeral: EphemeralMessages, servers: Servers) -> None:
+        self.table, self.panels, self.ephemeral, self.servers = table, panels, ephemeral, servers
         self.messenger, self.sessions, self.people = panels.messenger, panels.sessions, panels.people
         self.screens, self.timing, self.clock = panels.screens, panels.timing, panels.clock
 
@@ -183,7 +184,7 @@ class Notifier:
         screen = session.screen
         here = {seat for seat, person in screen.closed.items() if session.info.seats[seat].person == person}
         new = [seat for seat in here if screen.closed[seat] not in screen.told]
-        have = [seat for seat in new if self.panels.has_ephemeral_panel(session, seat)]
+        have = [seat for seat in new if self.ephemeral.has_panel(session, seat)]
         screen.told += [screen.closed[seat] for seat in have]
         new = [seat for seat in new if seat not in have]
         if screen.notice is not None:  # players who left need no cards

@@ -1,17 +1,15 @@
-"""Panels: one live direct message per seat and session, and the ephemeral panels behind *My hand*."""
+"""Panels: what each seat sees of its own, and one live direct message per seat and session that shows it."""
 
 import asyncio
 import contextlib
 import logging
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import discord
 
 from bot.delivery.edits import PictureCallback
 from bot.delivery.messenger import PAUSE, Messenger, record_picture
-from bot.delivery.response import EphemeralMessage
 from bot.discord_errors import (
     CHANNEL_LOST_CODES,
     DM_CLOSED_CODES,
@@ -27,7 +25,7 @@ from bot.errors import UserError
 from bot.people.service import People
 from bot.process.logs import REPEAT_AFTER
 from bot.screens.message import PICTURE_PENDING, Message, custom_ids
-from bot.screens.panel import closed_panel, expired_panel, notes_on, panel_message, replaced_panel, undo_buttons
+from bot.screens.panel import closed_panel, notes_on, panel_message, undo_buttons
 from bot.screens.table_screen import Screens
 from bot.settings import Timing
 from bot.tables.screen_state import PostedPanel
@@ -37,17 +35,7 @@ from bot.times import end_of
 from db import StoreError, Trouble
 
 log = logging.getLogger("hob.panels")
-OUTDATED = "outdated"  # the mark of a note that a newer panel has replaced
 RECHECK_INTERVAL = 1.0  # seconds between checks for a message that doesn't wait for an opening
-
-
-@dataclass
-class EphemeralPanel:
-    """An ephemeral panel: when it was sent, and the state it was drawn for."""
-
-    ephemeral: EphemeralMessage
-    at: float
-    mark: str
 
 
 class Panels:
@@ -62,11 +50,6 @@ class Panels:
     ) -> None:
         self.messenger, self.sessions, self.people, self.process_count = messenger, sessions, people, process_count
         self.screens, self.timing, self.clock, self.elapsed = screens, timing, messenger.clock, messenger.elapsed
-        self.ephemeral_panels: dict[tuple[str, int], EphemeralPanel] = {}
-        # The last note about a seat's choice, shown below everything else.
-        self.ephemeral_notes: dict[tuple[str, int], EphemeralPanel] = {}
-        # By session: ephemeral panels replaced by a newer one below.
-        self._replaced: dict[str, list[EphemeralPanel]] = {}
         self._queue: dict[tuple[str, int], bool] = {}  # seats with a queued message; True for a notification
         self._unopened: set[tuple[str, int]] = set()  # queued seats that first need a channel to be opened
         self._retry_at: dict[tuple[str, int], float] = {}  # seats with a failed message or edit, and when to retry
@@ -137,15 +120,7 @@ class Panels:
         if session.status == "lobby":
             return None
         by_channel, due = list[int](), list[float | None]()
-        for old in self._replaced.pop(session.id, []):
-            try:
-                await self._edit_ephemeral(old, replaced_panel(self.screens.posted(session)))
-            except discord.RateLimited as limit:
-                self._replaced.setdefault(session.id, []).append(old)
-                due.append(self.clock() + limit.retry_after)
-        await self._clear_notes(session)
         for number, sitter in enumerate(session.info.seats):
-            due.append(await self._refresh_ephemeral(session, number))
             if sitter.person is None:
                 continue
             by_message = await self.uses_direct_messages(session, number)
@@ -279,114 +254,11 @@ class Panels:
         pictures = settings.pictures and session.info.settings.pictures
         return panel_message(self.screens.posted(session, seat), pictures, note_kind), mark
 
-    # ---- ephemeral panels
-    def ephemeral_shown(self, session: TableSession, seat: int, mark: str, ephemeral: EphemeralMessage | None) -> None:
-        """Record an ephemeral panel just shown, drawn for `mark`, and mark an older one above it for closing."""
-        if not self.sessions.attends(session.guild):  # nothing here would update or close it
-            return
-        now, key = self.elapsed(), (session.id, seat)
-        self.ephemeral_panels = {
-            at: old for at, old in self.ephemeral_panels.items() if now - old.at < self.timing.token_life
-        }
-        old, note = self.ephemeral_panels.pop(key, None), self.ephemeral_notes.get(key)
-        if note is not None and ephemeral is not None and note.ephemeral.message == ephemeral.message:
-            del self.ephemeral_notes[key]  # the panel replaces the note
-        elif note is not None and ephemeral is not None and (old is None or old.ephemeral.message != ephemeral.message):
-            note.mark = OUTDATED  # so that the new panel is alone
-        if ephemeral is not None:
-            self.ephemeral_panels[key] = EphemeralPanel(ephemeral, now, mark)
-            if old is not None and old.ephemeral.message != ephemeral.message:
-                self._replaced.setdefault(session.id, []).append(old)
-        notice = session.screen.notice
-        if notice is not None and seat in notice.seats:
-            notice.seats.remove(seat)
-
-    def has_ephemeral_panel(self, session: TableSession, seat: int) -> bool:
-        """Return True if the seat's person has an ephemeral panel open in the channel."""
-        panel = self.ephemeral_panels.get((session.id, seat))
-        return panel is not None and panel.ephemeral.person == session.info.seats[seat].person
-
     def mark_fresh(self, session: TableSession, seat: int, id: int, message: Message, mark: str) -> None:
         """Record that a press has edited the message `id`, if it is the seat's panel. It was drawn for `mark`."""
         panel = session.screen.panels.get(seat)
         if panel is not None and panel.id == id:
             panel.mark, panel.key = mark, self.messenger.key(panel, message)
-
-    async def _refresh_ephemeral(self, session: TableSession, seat: int) -> float | None:
-        """Update a seat's ephemeral panel, best effort. Return when it must say that it is no longer updated."""
-        key = (session.id, seat)
-        panel = self.ephemeral_panels.get(key)
-        if panel is None:
-            return None
-        mark = self.content_mark(session, seat)
-        left, person = panel.at + self.timing.token_life - self.elapsed(), panel.ephemeral.person
-        mine = person == session.info.seats[seat].person
-        expired, edited = session.playing and mine and left <= 0, True
-        if panel.mark != mark or expired or not mine:
-            message = closed_panel(self.screens.posted(session))
-            if session.playing and mine:
-                message, mark = await self.panel(session, seat, person)
-            try:
-                edited = await self._edit_ephemeral(
-                    panel, expired_panel(self.screens.posted(session), message) if expired else message
-                )
-            except discord.RateLimited as limit:
-                return self.clock() + limit.retry_after
-            panel.mark = mark
-        if edited and mine and session.playing and left > 0:
-            return self.clock() + left
-        if self.ephemeral_panels.get(key) is panel:  # it won't be updated any more
-            del self.ephemeral_panels[key]
-        return None
-
-    async def _edit_ephemeral(self, panel: EphemeralPanel, message: Message) -> bool:
-        """Return False if Discord doesn't take the edit. Raises discord.RateLimited if it must be retried later."""
-        try:
-            await self.messenger.edit_ephemeral(panel.ephemeral, message)
-        except discord.RateLimited:
-            raise
-        except SEND_ERRORS:
-            return False
-        return True
-
-    # ---- ephemeral notes: a hint, or the result of a choice
-    async def note_shown(self, session: TableSession, seat: int, ephemeral: EphemeralMessage | None) -> None:
-        """Record a note that stays until the seat gets another question; delete the previous one at once."""
-        now, key = self.elapsed(), (session.id, seat)
-        self.ephemeral_notes = {
-            at: old for at, old in self.ephemeral_notes.items() if now - old.at < self.timing.token_life
-        }
-        before = self.ephemeral_notes.pop(key, None)
-        if ephemeral is not None:
-            self.ephemeral_notes[key] = EphemeralPanel(ephemeral, now, self._question_mark(session, seat))
-        if before is not None and (ephemeral is None or before.ephemeral.message != ephemeral.message):
-            await self._delete_note(before)
-
-    async def reading_shown(self, session: TableSession, seat: int | None, ephemeral: EphemeralMessage | None) -> None:
-        """Record rules, a log or a picture below the seat's ephemeral panel, which is last again when it renews."""
-        if seat is not None and session.playing and self.has_ephemeral_panel(session, seat):
-            await self.note_shown(session, seat, ephemeral)
-
-    def keep_note(self, session: TableSession, seat: int | None) -> None:
-        """Don't delete the seat's note: it will tell the player that they left the game or ended it."""
-        if seat is not None:
-            self.ephemeral_notes.pop((session.id, seat), None)
-
-    def _question_mark(self, session: TableSession, seat: int) -> str:
-        question = session.view(seat).question_of(seat) if session.playing else None
-        return f"{session.status} q{question.number}" if question else session.status
-
-    async def _clear_notes(self, session: TableSession) -> None:
-        """Delete the notes of closed questions."""
-        here = [(at, note) for at, note in self.ephemeral_notes.items() if at[0] == session.id]
-        for (_, seat), note in here:
-            is_over = note.mark != self._question_mark(session, seat)
-            if is_over and self.ephemeral_notes.pop((session.id, seat), None) is not None:
-                await self._delete_note(note)
-
-    async def _delete_note(self, note: EphemeralPanel) -> None:
-        with contextlib.suppress(*SEND_ERRORS):  # dismissed or too old
-            await note.ephemeral.delete()
 
     # ---- new messages, at most one a second across all processes
     def enqueue(self, session: TableSession, seat: int, notify: bool) -> None:
@@ -533,13 +405,3 @@ class Panels:
             await asyncio.wait([self._sender_task], timeout=5)
         self._queue.clear()
         self._unopened.clear()
-        self.drop_connection(None)
-
-    def drop_connection(self, client: discord.Client | None) -> None:
-        """Drop ephemeral panels of a closed connection, which can't be edited any more; None drops all."""
-
-        def stays(one: EphemeralPanel) -> bool:
-            return client not in (None, one.ephemeral.interaction.client)
-
-        self.ephemeral_panels = {at: one for at, one in self.ephemeral_panels.items() if stays(one)}
-        self._replaced = {at: kept for at, some in self._replaced.items() if (kept := list(filter(stays, some)))}

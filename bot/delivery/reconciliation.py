@@ -10,6 +10,7 @@ from collections.abc import Callable, Container
 import discord
 
 from bot.delivery.edits import Paint
+from bot.delivery.ephemeral import EphemeralMessages
 from bot.delivery.messenger import Messenger
 from bot.delivery.notifier import Notifier
 from bot.delivery.panels import Panels
@@ -72,7 +73,8 @@ class Delivery:
         )
         self.table = TableMessage(self.messenger, sessions, screens, timing)
         self.panels = Panels(self.messenger, sessions, people, screens, timing, process_count)
-        self.notifier = Notifier(self.table, self.panels, servers)
+        self.ephemeral = EphemeralMessages(self.panels)
+        self.notifier = Notifier(self.table, self.panels, self.ephemeral, servers)
 
     def start(self, client: discord.Client) -> None:
         """Add a connection to send by."""
@@ -82,7 +84,7 @@ class Delivery:
     def drop_connection(self, client: discord.Client) -> None:
         """Remove a connection while others remain."""
         self.messenger.remove_client(client)
-        self.panels.drop_connection(client)
+        self.ephemeral.drop_connection(client)
 
     def cancel_sending(self) -> None:
         """Cancel what is being sent: another process may have shown something newer."""
@@ -92,6 +94,7 @@ class Delivery:
     async def stop(self) -> None:
         """Finish what is being sent; the last connection is going away."""
         await self.panels.stop()
+        self.ephemeral.drop_connection(None)
         await self.messenger.editor.stop()
         self.messenger.remove_client()
 
@@ -188,7 +191,8 @@ class Delivery:
             return screen.retry_at
         fine = not waits
         # Direct messages still go out without permissions in the channel.
-        for step in (self.table.reconcile, self.panels.reconcile, self.notifier.reconcile)[waits:]:
+        steps = (self.table.reconcile, self.ephemeral.reconcile, self.panels.reconcile, self.notifier.reconcile)
+        for step in steps[waits:]:
             try:
                 due.append(await step(session))
             except discord.RateLimited as limit:  # one channel's, so everything elsewhere goes on

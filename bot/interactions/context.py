@@ -205,13 +205,13 @@ class InteractionContext:
         if sentence:
             message = replace(message, content=f"{sentence}\n{message.content}"[:2000])
         if not edit or not self.is_private:
-            panels.ephemeral_shown(session, seat, mark, await self.send_ephemeral(message))
+            self.delivery.ephemeral.panel_shown(session, seat, mark, await self.send_ephemeral(message))
             return
         callback = panels.picture_callback(session, seat, message) if self.pressed_ephemeral is None else None
         edited = await self.edit(message, callback)
         pressed = self.interaction.message
         if edited and self.pressed_ephemeral is not None:
-            panels.ephemeral_shown(session, seat, mark, self.pressed_ephemeral)
+            self.delivery.ephemeral.panel_shown(session, seat, mark, self.pressed_ephemeral)
         if edited and pressed is not None:
             panels.mark_fresh(session, seat, pressed.id, message, mark)
 
@@ -251,7 +251,7 @@ class InteractionContext:
         sent = await self.send_ephemeral(message)
         session = self.session_or_none
         if session is not None and session.playing and self.seat is not None:
-            await self.delivery.panels.note_shown(session, self.seat, sent)
+            await self.delivery.ephemeral.note_shown(session, self.seat, sent)
 
     # ---- refusals
     async def refuse(self, refusal: UserError) -> None:

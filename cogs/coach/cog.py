@@ -52,7 +52,7 @@ class Coach(Feature):
         rows = ((do_that,),) if len(that.id) <= MAX_CUSTOM_ID else ()
         await self.record_hint(session, seat, number, advice.recommended)
         hint = Message(content=HintText(screen.view, screen.labels, screen.translator, advice).text(), rows=rows)
-        await self.app.delivery.panels.note_shown(session, seat, await ctx.send_ephemeral(hint))
+        await self.app.delivery.ephemeral.note_shown(session, seat, await ctx.send_ephemeral(hint))
 
     async def think(self, session: TableSession, seat: int, question: int) -> Advice:
         """Return the advice, found once for all presses that wait for it. Raises UserError."""

@@ -73,7 +73,7 @@ class RulesLookup(Feature):
         if ctx.place == ASIDE:
             await ctx.edit(message)
         else:
-            await self.app.delivery.panels.reading_shown(session, seat, await ctx.send_ephemeral(message))
+            await self.app.delivery.ephemeral.reading_shown(session, seat, await ctx.send_ephemeral(message))
 
     def button(self, session: TableSession, label: str, path: str) -> Button:
         return Button(self.screens.text(session, f"button.{label}"), str(Control(session.id, "log", path, place=ASIDE)))
@@ -97,7 +97,7 @@ class RulesLookup(Feature):
             return
         sent = await ctx.send_ephemeral(message)
         if session is not None:
-            await self.app.delivery.panels.reading_shown(session, seat, sent)
+            await self.app.delivery.ephemeral.reading_shown(session, seat, sent)
 
     def rules_message(
         self, ui: GameUI[Any], session: TableSession | None, seat: int | None, slug: str, pictures: bool = True

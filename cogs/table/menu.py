@@ -134,7 +134,7 @@ class TableMenu(Feature):
         status = screen.status_line() or session.game.title
         sent = await ctx.send_ephemeral(Message(content=status, rows=in_rows(in_menu)))
         if seat is not None:  # it replaces an older menu or hint, and goes when the panel renews
-            await self.app.delivery.panels.note_shown(session, seat, sent)
+            await self.app.delivery.ephemeral.note_shown(session, seat, sent)
 
     async def show_close_up(self, ctx: InteractionContext) -> None:
         """Show one seat's public cards: at first the next player's, then those of the seat picked there."""
@@ -149,7 +149,7 @@ class TableMenu(Feature):
         if values:
             await ctx.edit(enlarged, drop_old=True)
         else:
-            await self.app.delivery.panels.reading_shown(session, ctx.seat, await ctx.send_ephemeral(enlarged))
+            await self.app.delivery.ephemeral.reading_shown(session, ctx.seat, await ctx.send_ephemeral(enlarged))
 
     async def explain_picture(self, ctx: InteractionContext) -> None:
         """Send the table's picture with numbers that are explained below it."""
@@ -327,7 +327,7 @@ class TableMenu(Feature):
             session.require_game()
             info = seats.leave_seat(session.info, ctx.person, session.event_count, self.sessions.clock())
             await self.sessions.change(session, info)
-            self.app.delivery.panels.keep_note(session, ctx.seat)
+            self.app.delivery.ephemeral.keep_note(session, ctx.seat)
         await ctx.edit(Message(content=self.screens.text(session, "said.left" if session.playing else "said.ended")))
 
     async def take_seat(self, ctx: InteractionContext, wanted: int | None = None) -> None:
@@ -382,7 +382,7 @@ class TableMenu(Feature):
                 raise UserError("only-host")
             info = votes.end_game(session.info, "ended-by", display_name(ctx.interaction.user), ctx.person)
             await self.sessions.change(session, info)
-            self.app.delivery.panels.keep_note(session, ctx.seat)
+            self.app.delivery.ephemeral.keep_note(session, ctx.seat)
         await ctx.edit(Message(content=self.screens.text(session, "said.ended")))
 
     async def propose_computer(self, ctx: InteractionContext, seat: int) -> None:

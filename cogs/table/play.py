@@ -86,7 +86,7 @@ class Play(Feature):
         elif ctx.place == ASIDE:
             news = ctx.describe_events(events, True) or self.screens.of(session).status_line()
             await ctx.ephemeral_note(news, edit=True)
-            await self.app.delivery.panels.note_shown(session, seat, ctx.pressed_ephemeral)
+            await self.app.delivery.ephemeral.note_shown(session, seat, ctx.pressed_ephemeral)
         elif not await ctx.show_table(session):
             await ctx.show_panel(seat, ctx.describe_events(events))
         elif not session.info.script and (
@@ -122,7 +122,7 @@ class Play(Feature):
             if ctx.is_private:
                 await ctx.edit(message)
             else:
-                self.app.delivery.panels.ephemeral_shown(session, seat, mark, await ctx.send_ephemeral(message))
+                self.app.delivery.ephemeral.panel_shown(session, seat, mark, await ctx.send_ephemeral(message))
         else:
             await ctx.ephemeral_note(sentence, rows, edit=control.place == ASIDE)
         return True

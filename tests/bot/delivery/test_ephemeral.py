@@ -123,9 +123,9 @@ async def test_memory_of_people_and_panels_is_released(monkeypatch: pytest.Monke
         await ben.types("hob me", rings="off")
         for person in (ada, ben):
             await person.clicks("My hand", on=hob.table)
-        assert len(hob.app.delivery.panels.ephemeral_panels) == 2
+        assert len(hob.app.delivery.ephemeral.open_panels) == 2
         await ada.types("hob end")
         await ada.clicks("End it")
         assert "The game is over" in words_of(ben.seen[-1])
-        assert hob.app.delivery.panels.ephemeral_panels == {}, "they show the result and are never edited again"
+        assert hob.app.delivery.ephemeral.open_panels == {}, "they show the result and are never edited again"
         assert len(hob.app.people._rows) == 1 and "Turn alerts: off" in await ben.types("hob me")

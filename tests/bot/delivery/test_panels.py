@@ -197,7 +197,7 @@ async def test_the_panel_behind_my_hand_is_updated_for_fourteen_minutes() -> Non
 async def test_a_panel_behind_my_hand_is_not_updated_after_the_game() -> None:
     async with playing("Ada", "Ben", cards="channel") as hob:
         await play_on(hob, random.Random(3))
-        assert hob.app.delivery.panels.ephemeral_panels == {}
+        assert hob.app.delivery.ephemeral.open_panels == {}
         await hob.passes(900)  # Hob has nothing to do
 
 
