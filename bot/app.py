@@ -21,12 +21,12 @@ from bot.interactions.dispatch import Interactions
 from bot.interactions.progress import ProgressRunner
 from bot.people.service import People
 from bot.pictures import PictureFault, Scene
-from bot.pictures.compose import log_once
 from bot.pictures.painter import Painter
 from bot.pictures.scene import Stack
 from bot.process.metrics import Metrics
 from bot.scheduler import SessionScheduler
 from bot.screens.game_ui import Games
+from bot.screens.message import log_once
 from bot.screens.table_screen import Screens
 from bot.servers import Servers
 from bot.settings import Settings

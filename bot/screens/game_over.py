@@ -5,9 +5,8 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from bot.i18n.fitting import cut
-from bot.pictures.compose import PictureFields, compose, picture_fields
 from bot.screens.game_over_poster import GameOverSummary
-from bot.screens.message import Button, Field, Message
+from bot.screens.message import Button, Field, Message, PictureFields, compose, picture_fields
 from bot.screens.table_screen import TableScreen, guarded, table_picture
 from bot.screens.text_renderer import GameOverText
 from bot.tables.lobby import occupant_key

@@ -3,13 +3,12 @@
 import re
 
 from bot.i18n.fitting import MAX_ALT, cut
-from bot.pictures.compose import PictureFields, picture_fields
 from bot.pictures.scene import Stack
 from bot.screens.custom_id import TABLE, Control
 from bot.screens.game_over import follow_up_buttons, rematch_button
 from bot.screens.game_ui import LEARNER, Lesson
 from bot.screens.layout import Layout
-from bot.screens.message import Button, Message, Row
+from bot.screens.message import Button, Message, PictureFields, Row, picture_fields
 from bot.screens.news import shorten
 from bot.screens.table_screen import TableScreen, table_picture
 

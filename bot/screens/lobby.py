@@ -6,11 +6,10 @@ from typing import Any
 
 from bot.i18n.fitting import LETTERS, cut
 from bot.pictures import Scene, covers
-from bot.pictures.compose import PictureFields, picture_fields
 from bot.screens.custom_id import Control
 from bot.screens.game_ui import GameUI
 from bot.screens.generic_picture import split_title
-from bot.screens.message import Button, Choice, Field, Menu, Message, Row
+from bot.screens.message import Button, Choice, Field, Menu, Message, PictureFields, Row, picture_fields
 from bot.screens.table_screen import TableScreen
 from bot.tables import lobby_options
 from bot.tables.model import Seat, TableInfo

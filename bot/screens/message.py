@@ -2,16 +2,21 @@
 
 import hashlib
 import io
+import logging
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, TypedDict, TypeVar, get_args
 
 import discord
 from discord import ui
 
+from bot.i18n.fitting import MAX_ALT, cut
 from bot.pictures.scene import Scene, Stack
 
+log = logging.getLogger("hob.pictures")
+Result = TypeVar("Result")
 Style = Literal["primary", "secondary", "success", "danger", "link"]
 PICTURE = "table.png"
 STYLES = {style: discord.ButtonStyle[style].value for style in get_args(Style)}
@@ -247,3 +252,40 @@ def _select_option(choice: Choice) -> dict[str, Any]:
     form = {"label": choice.label, "value": choice.value, "default": choice.default}
     emoji = {"emoji": {"name": choice.emoji}} if choice.emoji else {}
     return {**form, **emoji, "description": choice.description} if choice.description else {**form, **emoji}
+
+
+# ---- pictures of a message: text never waits for one, and its faults never break a table
+logged_faults: set[str] = set()
+
+
+def log_once(fault: BaseException) -> None:
+    """Log each fault once, however many tables show the same picture."""
+    if repr(fault) not in logged_faults:
+        logged_faults.add(repr(fault))
+        log.error("picture omitted: %r", fault, exc_info=fault)
+
+
+def compose(make: Callable[..., Result], *arguments: Any) -> Result | None:
+    """Return what a game's picture module makes of the arguments; None if it fails."""
+    try:
+        return make(*arguments)
+    except Exception as fault:
+        log_once(fault)
+        return None
+
+
+class PictureFields(TypedDict):
+    picture: Any
+    alt: str
+
+
+def picture_fields(
+    wanted: bool, draw: Callable[..., Any] | None, tell: Callable[..., str] | None, *arguments: Any
+) -> PictureFields:
+    """Return a Message's picture fields from the `arguments`.
+
+    A field that fails is empty: text never waits for it.
+    """
+    picture = compose(draw, *arguments) if wanted and draw is not None else None
+    alt = compose(tell, *arguments) if wanted and tell is not None else None
+    return {"picture": picture, "alt": cut(alt or "", MAX_ALT)}

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.pictures.compose import picture_fields
 from bot.screens.custom_id import PANEL, Control
 from bot.screens.layout import ROWS, Layout
 from bot.screens.lesson import SENTENCE_END
-from bot.screens.message import Button, Choice, Menu, Message, Row
+from bot.screens.message import Button, Choice, Menu, Message, Row, picture_fields
 from bot.screens.news import for_panel
 from bot.screens.table_screen import TableScreen, guarded, link, place
 from bot.tables import votes

@@ -2,13 +2,12 @@
 
 from bot.i18n.fitting import LETTERS, capitalize, cut
 from bot.pictures.callouts import annotate
-from bot.pictures.compose import picture_fields
 from bot.screens.custom_id import ASIDE, TABLE, Control
 from bot.screens.game_over import game_over
 from bot.screens.layout import PER_ROW, ROWS, in_rows
 from bot.screens.lesson import lesson_message
 from bot.screens.lobby import lobby_message
-from bot.screens.message import Choice, Field, Menu, Message, Row
+from bot.screens.message import Choice, Field, Menu, Message, Row, picture_fields
 from bot.screens.news import last_events
 from bot.screens.notifications import turn_notification
 from bot.screens.table_screen import TableScreen, guarded, table_picture

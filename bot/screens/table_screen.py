@@ -7,11 +7,10 @@ from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 from bot.i18n.catalogue import current_language, using_language
 from bot.i18n.fitting import LETTERS
 from bot.i18n.translator import tr
-from bot.pictures.compose import PictureFields, picture_fields
 from bot.screens.custom_id import TABLE, Control
 from bot.screens.game_ui import GameUI
 from bot.screens.layout import Labels, Layout
-from bot.screens.message import Button, Message, Style
+from bot.screens.message import Button, Message, PictureFields, Style, picture_fields
 from bot.screens.text_renderer import GameOverText, TextRenderer
 from bot.tables.lobby import occupant_key
 from bot.tables.model import Seat

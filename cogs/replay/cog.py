@@ -15,12 +15,11 @@ from bot.i18n.fitting import MAX_ALT, cut, display_name, escape_text
 from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
 from bot.permissions import may_post
-from bot.pictures.compose import PictureFields, compose, picture_fields
 from bot.pictures.films import Frame, frame_duration, sample_positions
 from bot.pictures.scene import Stack
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_over import poster
-from bot.screens.message import Button, Choice, Menu, Message, Row
+from bot.screens.message import Button, Choice, Menu, Message, PictureFields, Row, compose, picture_fields
 from bot.screens.table import players
 from bot.screens.table_screen import TableScreen
 from bot.tables.quotas import ShareLimit

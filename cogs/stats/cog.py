@@ -12,9 +12,8 @@ from bot.i18n.fitting import display_name, format_number
 from bot.i18n.translator import Translator, tr
 from bot.interactions.context import InteractionContext
 from bot.pictures import Scene
-from bot.pictures.compose import picture_fields
 from bot.pictures.palette import GameLook
-from bot.screens.message import Message
+from bot.screens.message import Message, picture_fields
 from bot.tables.ratings import FIRST_RATING, PROVISIONAL
 from cogs.stats.pictures import LeaderboardLine, StatsPlate, leaderboard, statistics
 from cogs.stats.service import GameStatistics, Standing, StatisticsService, places

@@ -11,11 +11,10 @@ from bot.features import Feature
 from bot.i18n.fitting import capitalize, cut, normalize
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
-from bot.pictures.compose import picture_fields
 from bot.screens.custom_id import ASIDE, NOWHERE, Control
 from bot.screens.game_ui import NAMES, Example, GameUI, Page, example_view
 from bot.screens.layout import MAX_CHOICES, Labels
-from bot.screens.message import Button, Choice, Menu, Message, Row
+from bot.screens.message import Button, Choice, Menu, Message, Row, picture_fields
 from bot.screens.news import fold_repeats
 from bot.screens.table_screen import TableScreen
 from bot.tables import lobby_options

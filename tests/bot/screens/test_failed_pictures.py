@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bot.pictures import Scene, Sprite
-from bot.pictures.compose import log_once
 from bot.pictures.painter import Painter
 from bot.pictures.palette import CHASER
+from bot.screens.message import log_once
 from cogs.game_uis import GAME_UIS
 from hob.testing.play import evening, playing
 from hob.testing.reading import controls_of, words_of
@@ -30,7 +30,7 @@ async def test_a_failed_picture_leaves_words_and_buttons(
     ui = GAME_UIS["candy-chaser"]
     pictures = replace(ui.pictures, table=table, hand=table, table_alt=broken, hand_alt=broken)
     monkeypatch.setattr("cogs.candy_chaser.ui.GAME_UI", replace(ui, pictures=pictures))
-    monkeypatch.setattr("bot.pictures.compose.logged_faults", set())
+    monkeypatch.setattr("bot.screens.message.logged_faults", set())
     caplog.set_level(logging.ERROR, "hob.pictures")
     async with playing("Ada", "Ben", pictures=True) as hob:
         first = await hob.asked()
@@ -53,7 +53,7 @@ async def test_pictures_requested_after_shutdown_are_not_faults(caplog: pytest.L
 
 
 def test_a_picture_fault_is_logged_once(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    monkeypatch.setattr("bot.pictures.compose.logged_faults", set())
+    monkeypatch.setattr("bot.screens.message.logged_faults", set())
     for fault in (ValueError("one"), ValueError("one"), ValueError("two")):
         log_once(fault)
     assert [record.exc_info[1].args for record in caplog.records if record.exc_info] == [("one",), ("two",)]
