@@ -14,6 +14,7 @@ from bot.i18n.catalogue import COMMON, set_language
 from bot.i18n.fitting import cut, normalize
 from bot.i18n.translator import localized
 from bot.interactions.context import InteractionContext
+from bot.interactions.dispatch import Handler
 from bot.screens.game_ui import GameUI
 from bot.screens.table_screen import place
 from bot.tables.session import TableSession
@@ -79,6 +80,14 @@ class Feature:
             self.app.groups[group] = CommandGroup(name=group, description=description)
         self.app.groups[group].add_command(slash)
         return slash
+
+    def table_command(self, name: str, handler: Handler, group: str = "hob") -> None:
+        """Add a slash command without arguments that runs `handler` at this channel's table."""
+
+        async def callback(interaction: discord.Interaction) -> None:
+            await self.at_table(interaction, handler)
+
+        self.command(name, callback, group)
 
     async def run(
         self,

@@ -1,7 +1,5 @@
 """Features of any table: the lobby, playing, the menu, look-ups, undo."""
 
-import discord
-
 from bot.app import App
 from bot.features import Feature
 from bot.interactions.context import InteractionContext
@@ -16,20 +14,14 @@ class LeaveAndEndCommands(Feature):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.command("leave", self.leave)
-        self.command("end", self.end)
+        self.table_command("leave", self.leave)
+        self.table_command("end", self.end)
 
-    async def leave(self, interaction: discord.Interaction) -> None:
-        await self.at_table(interaction, self.leave_here)
-
-    async def leave_here(self, ctx: InteractionContext) -> None:
+    async def leave(self, ctx: InteractionContext) -> None:
         lobby = ctx.session.status == "lobby"
         await (Lobby.of(self.app).leave if lobby else TableMenu.of(self.app).ask_leave)(ctx)
 
-    async def end(self, interaction: discord.Interaction) -> None:
-        await self.at_table(interaction, self.end_here)
-
-    async def end_here(self, ctx: InteractionContext) -> None:
+    async def end(self, ctx: InteractionContext) -> None:
         lobby = ctx.session.status == "lobby"
         await (Lobby.of(self.app).cancel if lobby else TableMenu.of(self.app).end)(ctx)
 

@@ -45,9 +45,8 @@ class GameCommands(Feature):
         app.groups[ui.group] = self.group
         self.add("new", self.new, level=choices_of(*LEVELS))
         self.add("join", self.join, seat=self.complete_vacant)
-        self.add("start", self.start)
-        self.add("hand", self.hand)
-        self.add("table", self.table)
+        for name, handler in (("start", self.lobby.start), ("hand", Play.of(app).hand), ("table", self.table)):
+            self.table_command(name, handler, ui.group)
         self.add("rules", self.rules, page=self.complete_chapter)
         if ui.game.cards():
             self.add("card", self.card, name=self.complete_card)
@@ -75,16 +74,7 @@ class GameCommands(Feature):
     async def complete_vacant(self, interaction: discord.Interaction, typed: str) -> Choices:
         return await self.complete_seat(interaction, typed, lambda session, seat: session.info.seats[seat].vacant)
 
-    async def start(self, interaction: discord.Interaction) -> None:
-        await self.at_table(interaction, self.lobby.start)
-
-    async def hand(self, interaction: discord.Interaction) -> None:
-        await self.at_table(interaction, Play.of(self.app).hand)
-
-    async def table(self, interaction: discord.Interaction) -> None:
-        await self.at_table(interaction, self.table_here)
-
-    async def table_here(self, ctx: InteractionContext) -> None:
+    async def table(self, ctx: InteractionContext) -> None:
         session = ctx.session
         if session.g is not None and not (await self.app.people.settings(ctx.person)).pictures:
             await self.menu.table_in_words(ctx)

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-import discord
-
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
@@ -35,10 +33,7 @@ class RulesLookup(Feature):
         super().__init__(app)
         app.interactions.handle("log", self.log)
         app.interactions.handle("rules", self.rules, table="optional")
-        self.command("log", self.log_command)
-
-    async def log_command(self, interaction: discord.Interaction) -> None:
-        await self.at_table(interaction, self.log)
+        self.table_command("log", self.log)
 
     # ---- the log
     async def log(self, ctx: InteractionContext) -> None:

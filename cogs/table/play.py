@@ -3,8 +3,6 @@
 from collections import Counter
 from dataclasses import replace
 
-import discord
-
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
@@ -232,10 +230,7 @@ class UndoControls(Feature):
         super().__init__(app)
         self.undo = UndoService(app.sessions)
         app.interactions.handle("back", self.press)
-        self.command("take-back", self.typed)
-
-    async def typed(self, interaction: discord.Interaction) -> None:
-        await self.at_table(interaction, self.undo_answer)
+        self.table_command("take-back", self.undo_answer)
 
     async def press(self, ctx: InteractionContext) -> None:
         await self.undo_answer(ctx, asking=ctx.control.path == "ask", edit=ctx.place == PANEL)
