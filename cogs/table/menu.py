@@ -36,7 +36,7 @@ from engine.rng import seal
 log = logging.getLogger("hob.menu")
 FROM_THE_DEAL = -1  # a revision before every stored snapshot
 MenuButton = tuple[str, str, Style]  # its label, the path of its control, and its style
-VoteRule = Callable[[TableInfo, int, int, float], TableInfo]  # table, voter, number of events so far, time
+Rule = Callable[[TableInfo, int, int, float], TableInfo]  # table, person, number of events so far, time
 
 
 class TableMenu(Feature):
@@ -283,29 +283,26 @@ class TableMenu(Feature):
         await ctx.send_ephemeral(score_message(self.screens.of(session)))
 
     # ---- coming and going
-    async def computer_for_me(self, ctx: InteractionContext) -> None:
+    async def apply(self, ctx: InteractionContext, rule: Rule) -> tuple[TableInfo, TableInfo]:
+        """Change the game's table by a rule. Return its information before and after: the same for a double press."""
         session = ctx.session
         async with session.lock:
             session.require_game()
-            info = seats.let_computer_play(session.info, ctx.person, session.event_count, self.sessions.clock())
-            await self.commit_if_changed(session, info)
-        key = "said.computer-on" if session.info.present_persons() else "said.computer-on-paused"
-        await ctx.send_ephemeral(Message(content=self.screens.text(session, key)))
+            before = session.info
+            after = rule(before, ctx.person, session.event_count, self.sessions.clock())
+            if after is not before:
+                await self.sessions.change(session, after)
+        return before, after
+
+    async def computer_for_me(self, ctx: InteractionContext) -> None:
+        _, info = await self.apply(ctx, seats.let_computer_play)
+        key = "said.computer-on" if info.present_persons() else "said.computer-on-paused"
+        await ctx.send_ephemeral(Message(content=self.screens.text(ctx.session, key)))
 
     async def return_to_seat(self, ctx: InteractionContext) -> None:
-        session = ctx.session
-        async with session.lock:
-            session.require_game()
-            seat = session.info.require_seat(ctx.person)
-            key = "said.back" if session.info.seats[seat].away else "said.never-away"
-            info = seats.return_to_seat(session.info, ctx.person, session.event_count, self.sessions.clock())
-            await self.commit_if_changed(session, info)
-        await ctx.show_panel(seat, self.screens.text(session, key))
-
-    async def commit_if_changed(self, session: TableSession, info: TableInfo) -> None:
-        """Commit the table if it has changed, so a double press has no second effect."""
-        if info is not session.info:
-            await self.sessions.change(session, info)
+        before, info = await self.apply(ctx, seats.return_to_seat)
+        key = "said.never-away" if info is before else "said.back"
+        await ctx.show_panel(info.require_seat(ctx.person), self.screens.text(ctx.session, key))
 
     async def ask_leave(self, ctx: InteractionContext) -> None:
         session = ctx.session
@@ -323,11 +320,8 @@ class TableMenu(Feature):
 
     async def leave(self, ctx: InteractionContext) -> None:
         session = ctx.session
-        async with session.lock:
-            session.require_game()
-            info = seats.leave_seat(session.info, ctx.person, session.event_count, self.sessions.clock())
-            await self.sessions.change(session, info)
-            self.app.delivery.ephemeral.keep_note(session, ctx.seat)
+        await self.apply(ctx, seats.leave_seat)
+        self.app.delivery.ephemeral.keep_note(session, ctx.seat)
         await ctx.edit(Message(content=self.screens.text(session, "said.left" if session.playing else "said.ended")))
 
     async def take_seat(self, ctx: InteractionContext, wanted: int | None = None) -> None:
@@ -406,17 +400,11 @@ class TableMenu(Feature):
 
         await self.vote_on(ctx, cast)
 
-    async def vote_on(self, ctx: InteractionContext, rule: VoteRule) -> None:
-        session = ctx.session
-        async with session.lock:
-            session.require_game()
-            before = session.info
-            info = rule(before, ctx.person, session.event_count, self.sessions.clock())
-            won = votes.was_won(before, info)
-            await self.sessions.change(session, info)
+    async def vote_on(self, ctx: InteractionContext, rule: Rule) -> None:
+        before, info = await self.apply(ctx, rule)
         if info.vote is not None:
             known = before.vote is not None and votes.question_id(before.vote) == votes.question_id(info.vote)
             key = "said.voted" if known else "said.back-asked"
         else:
-            key = "said.vote-won" if won else "said.vote-over"
-        await ctx.ephemeral_note(self.screens.text(session, key), edit=ctx.place == ASIDE)
+            key = "said.vote-won" if votes.was_won(before, info) else "said.vote-over"
+        await ctx.ephemeral_note(self.screens.text(ctx.session, key), edit=ctx.place == ASIDE)
