@@ -12,7 +12,8 @@ from pathlib import Path
 from benchmarks._processes import resident
 from benchmarks._tables import Place, create_sessions, process, tables
 from benchmarks.clicks import A_SECOND, Clock, press, quantiles
-from bot.tables.service import CACHE_SIZE, Sessions
+from bot.tables.memory import CACHE_SIZE
+from bot.tables.service import Sessions
 from db import Store
 from playground.discord import Interaction, Loopback
 

@@ -145,7 +145,7 @@ class App:
         """Drop cached data of these shards, because other processes may have changed it."""
         self.forget_shared_pictures(shards)
         self.scheduler.forget_timers()
-        self.sessions.forget(lambda session: self.cluster.shard_of(session.guild) in shards)
+        self.sessions.in_memory.forget(lambda session: self.cluster.shard_of(session.guild) in shards)
         self.people.forget()
         self.servers.forget()
 

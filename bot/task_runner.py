@@ -1,8 +1,9 @@
-"""Runs one task at a time per key, and again if the key changes while its task is running."""
+"""Runs one task at a time per key: again if the key changes meanwhile, or for all who wait for its result."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable
+from typing import Any, Generic, TypeVar
 
 from bot.errors import UserError
 from bot.gate import InteractionGate
@@ -12,6 +13,8 @@ from db import StoreError, Trouble
 log = logging.getLogger("hob.tasks")
 DRAIN_TIMEOUT = 5.0  # seconds that a stop waits for running tasks
 MAX_CONCURRENT = 8  # tasks of a batch that run at once
+Key = TypeVar("Key", bound=Hashable)
+Result = TypeVar("Result")
 SLOW_TASK_AFTER = 0.05  # seconds after which a task of a batch no longer holds its place
 
 
@@ -128,3 +131,23 @@ class KeyedTaskRunner:
         except Exception:
             log.exception("%s %s: update failed", self.kind, id)
         return self.clock() + self.retry
+
+
+class SharedTasks(Generic[Key, Result]):
+    """Runs work once for everyone who waits for it at the same time, by key."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[Key, asyncio.Task[Result]] = {}
+
+    async def run(self, key: Key, work: Callable[[], Coroutine[Any, Any, Result]], name: str) -> Result:
+        """Return the result of a key's work, started now unless it is under way. Raises its errors."""
+        task = self._tasks.get(key)
+        if task is None:
+            task = self._tasks[key] = asyncio.create_task(work(), name=name)
+            task.add_done_callback(lambda done: self._done(key, done))
+        return await asyncio.shield(task)
+
+    def _done(self, key: Key, done: "asyncio.Task[Result]") -> None:
+        del self._tasks[key]
+        if not done.cancelled():
+            done.exception()  # every waiter gets the exception; without waiters, ignore it

@@ -6,20 +6,20 @@ import hashlib
 import logging
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Container
+from functools import partial
 from typing import Any
-from weakref import WeakValueDictionary
 
 from bot import servers
 from bot.errors import ConcurrentUpdate, UserError, storage_errors
 from bot.tables import lobby_options, results, seats
 from bot.tables.history import score_timeline
+from bot.tables.memory import TablesInMemory
 from bot.tables.model import OrderAnswer, TableInfo
 from bot.tables.screen_state import is_parked
 from bot.tables.session import TableSession
 from bot.tables.time_limit import TimeLimitExceeded, time_limit
-from bot.times import end_of
+from bot.task_runner import SharedTasks
 from db import (
     ACTIVE,
     UNCHANGED,
@@ -44,10 +44,6 @@ from engine.rng import seal
 
 log = logging.getLogger("hob.sessions")
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0 1 I O: people read these aloud
-CACHE_SIZE = 200  # idle tables in memory, 15 to 150 kB each
-ENDED_LIMIT = 24  # of these are over or closed: each is at its largest, and few people look at it again
-WARM_LIMIT = 50  # of these keep their rendered output, about 100 kB each
-KEEP_WARM_SECONDS = 5.0  # seconds after a change during which it is kept anyway: it is about to be shown
 SNAPSHOT_INTERVAL = 40  # answers, roughly, between two stored snapshots
 OFFER = "offer"  # stored as the step of an answer that takes an offer; a game may use that name, too
 
@@ -73,11 +69,8 @@ class Sessions:
         self.store, self.wake, self.clock, self.offered = store, wake, clock, offered
         self.elapsed = elapsed
         self.attends, self.lease = attends, lease
-        self.in_memory: WeakValueDictionary[str, TableSession] = WeakValueDictionary()
-        self._recent: OrderedDict[str, TableSession] = OrderedDict()
-        self._warm: OrderedDict[str, None] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[TableSession]] = {}
-        self._dropped: dict[str, TableSession] = {}  # until they are loaded again
+        self.in_memory = TablesInMemory(clock, attends)
+        self._loading = SharedTasks[str, TableSession]()
 
     # ---- lookup
     async def open(self, session_id: str) -> TableSession:
@@ -90,37 +83,9 @@ class Sessions:
             with storage_errors():
                 session = None if await self.refresh(session_id) else session
         if session is None:
-            loading = self._loading.get(session_id)
-            if loading is None:
-                loading = self._loading[session_id] = asyncio.create_task(
-                    self._load(session_id), name=f"hob load {session_id}"
-                )
-                loading.add_done_callback(lambda done: self._load_done(session_id, done))
-            session = await asyncio.shield(loading)
-        self._recent[session_id] = session
-        self._recent.move_to_end(session_id)
-        if not session.active:
-            for ended in [id for id, one in self._recent.items() if not one.active][:-ENDED_LIMIT]:
-                del self._recent[ended]
-        while len(self._recent) > CACHE_SIZE:
-            self._recent.popitem(last=False)
+            session = await self._loading.run(session_id, partial(self._load, session_id), f"hob load {session_id}")
+        self.in_memory.mark_used(session)
         return session
-
-    def _mark_warm(self, session_id: str) -> None:
-        self._warm[session_id] = None
-        self._warm.move_to_end(session_id)
-        while len(self._warm) > WARM_LIMIT:
-            session = self.in_memory.get(oldest := next(iter(self._warm)))
-            if session is not None and (now := self.clock()) < end_of(session.touched_at, KEEP_WARM_SECONDS, now):
-                break
-            del self._warm[oldest]
-            if session is not None:
-                session.invalidate()
-
-    def _load_done(self, session_id: str, done: "asyncio.Task[TableSession]") -> None:
-        del self._loading[session_id]
-        if not done.cancelled():
-            done.exception()  # every waiter gets the exception; without waiters, ignore it
 
     async def _load(self, session_id: str) -> TableSession:
         try:
@@ -128,13 +93,13 @@ class Sessions:
                 row = await self.store.get(session_id)
         except DamagedRow as fault:
             raise await self.quarantine(session_id, fault) from None
-        old = self._dropped.pop(session_id, None)
+        old = self.in_memory.pop_dropped(session_id)
         if row is None or row.status == "aside":
             raise UserError("no-session")
         if row.game not in self.offered or row.game not in GAMES:  # the row stays unchanged
             raise UserError("not-offered")
         try:
-            session = TableSession(row, self._mark_warm)
+            session = TableSession(row, self.in_memory.mark_warm)
         except ValueError as fault:  # the stored JSON is unreadable
             raise await self.quarantine(session_id, fault) from None
         if old is not None and self.attends(session.guild):  # work under way still records there what Discord shows
@@ -171,19 +136,8 @@ class Sessions:
             return False
         if session.lock.locked() or self.in_memory.get(session_id) is not session:  # it is changing here
             return False
-        self._drop(session_id)
+        self.in_memory.drop(session_id)
         return True
-
-    def forget(self, which: Callable[[TableSession], bool] = lambda session: True) -> None:
-        """Drop these tables from memory, since another process may have changed them."""
-        for session in filter(which, [*self.in_memory.values(), *self._dropped.values()]):
-            self._drop(session.id)
-            self._dropped.pop(session.id, None)
-
-    def _drop(self, session_id: str) -> None:
-        if (session := self.in_memory.pop(session_id, None)) is not None and self.attends(session.guild):
-            self._dropped[session_id] = session
-        self._recent.pop(session_id, None)
 
     async def _load_score_timeline(self, session: TableSession) -> None:
         """Load the score timeline of a finished game; the final screen works without it if the database fails."""
@@ -254,7 +208,7 @@ class Sessions:
             created_at=now,
             touched_at=now,
         )
-        session = self.in_memory[session_id] = TableSession(row, self._mark_warm)
+        session = self.in_memory[session_id] = TableSession(row, self.in_memory.mark_warm)
         session.responding = 1  # before any other task can see it
         try:
             with storage_errors():
@@ -304,7 +258,7 @@ class Sessions:
             with storage_errors():
                 session.revision = await self.store.commit(change)
         except StaleRevision:
-            self._drop(session.id)
+            self.in_memory.drop(session.id)
             raise ConcurrentUpdate from None
         session.status, session.state, session.touched_at, session.due_at = status, change.state, now, now
         session.apply(info, after)
@@ -437,8 +391,8 @@ class Sessions:
         log.error("session %s set aside, fault %s", session_id, code, exc_info=fault)
         with storage_errors():
             await self.store.maintenance.quarantine(session_id, code)
-        self._drop(session_id)
-        self._dropped.pop(session_id, None)
+        self.in_memory.drop(session_id)
+        self.in_memory.pop_dropped(session_id)
         return UserError("set-aside", session=session_id, code=code)
 
     def update_name(self, session: TableSession, person: int, name: str) -> None:

@@ -1,7 +1,7 @@
 """The coach: hints (what a good player would do here, and why), lessons, and a review of a game that is over."""
 
-import asyncio
 from collections.abc import Sequence
+from functools import partial
 
 from bot.app import App
 from bot.computers.ai_scheduler import SearchJob, decks_of
@@ -11,6 +11,7 @@ from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import ASIDE, MAX_CUSTOM_ID
 from bot.screens.message import Message
 from bot.tables.session import TableSession
+from bot.task_runner import SharedTasks
 from cogs.coach.learn import Lessons
 from cogs.coach.reasons import LEVEL, Advice, HintText, advise, finalists
 from cogs.coach.review import GameReview
@@ -25,7 +26,7 @@ class Coach(Feature):
         super().__init__(app)
         app.interactions.handle("coach", self.press)
         self.verbs = {"hint": self.hint, "enough": self.disable_notes}
-        self._thinking: dict[tuple[str, int, int], asyncio.Task[Advice]] = {}  # by table, its revision, and seat
+        self._thinking = SharedTasks[tuple[str, int, int], Advice]()  # by table, its revision, and seat
 
     async def press(self, ctx: InteractionContext) -> None:
         if ctx.control.path not in self.verbs:
@@ -57,16 +58,7 @@ class Coach(Feature):
     async def think(self, session: TableSession, seat: int, question: int) -> Advice:
         """Return the advice, found once for all presses that wait for it. Raises UserError."""
         key = session.id, session.revision, seat
-        thinking = self._thinking.get(key)
-        if thinking is None:
-            thinking = self._thinking[key] = asyncio.create_task(self._think(session, seat, question), name="hob-hint")
-            thinking.add_done_callback(lambda done: self._thought(key, done))
-        return await asyncio.shield(thinking)
-
-    def _thought(self, key: tuple[str, int, int], done: asyncio.Task[Advice]) -> None:
-        del self._thinking[key]
-        if not done.cancelled():
-            done.exception()  # every waiter gets the exception; without waiters, ignore it
+        return await self._thinking.run(key, partial(self._think, session, seat, question), "hob-hint")
 
     async def _think(self, session: TableSession, seat: int, question: int) -> Advice:
         """Search all actions, then compare the two best ones. Raises UserError."""

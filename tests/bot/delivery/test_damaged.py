@@ -45,7 +45,7 @@ async def test_an_unopened_damaged_table_does_not_break_lists() -> None:
         await hob.set_table("chaser", "Ada", "Ben")
         await hob.passes(300)
         overwrite(hob, damaged, "table", '{"seats": 5}')
-        hob.app.sessions.forget()
+        hob.app.sessions.in_memory.forget()
         said = await ada.types("hob tables")
         assert said.startswith(f"Your tables:\n• Candy Chaser in <#{hob.channel.id}>") and f"<#{here.id}>" not in said
 
@@ -55,7 +55,7 @@ async def test_the_channel_of_a_damaged_table_is_free_at_once() -> None:
         old = (await hob.session()).id
         hob.app.scheduler.runner.accepting = False
         overwrite(hob, old, "table", "{")
-        hob.app.sessions.forget()
+        hob.app.sessions.in_memory.forget()
         await hob["Ada"].types("chaser new")
         assert "new table" in hob.table_text() and (await hob.session()).id != old
 

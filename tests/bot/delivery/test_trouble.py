@@ -106,8 +106,7 @@ async def test_failed_reads_are_reported_too() -> None:
 
         get, at = hob.store.get, hob.store.at_channel
         hob.store.get = hob.store.at_channel = away  # type: ignore[method-assign]
-        hob.app.sessions.in_memory.clear()
-        hob.app.sessions._recent.clear()
+        hob.app.sessions.in_memory.forget()
         assert await hob["Ada"].clicks("My hand", on=table) == APOLOGY
         assert await hob["Ada"].types("chaser hand") == APOLOGY
         hob.store.get, hob.store.at_channel = get, at  # type: ignore[method-assign]
@@ -340,7 +339,7 @@ async def test_unused_sessions_leave_the_memory() -> None:
             for _ in range(20):
                 with pytest.raises(UserError):
                     await sessions.open("AAAAAA")
-        assert sessions._loading == {}
+        assert sessions._loading._tasks == {}
 
 
 def id_of(thing: object) -> int:

@@ -141,7 +141,7 @@ async def test_a_process_that_loses_its_lease_forgets_its_tables(
         leases = first.app.cluster.leases
         assert leases is not None
         forgotten: list[str] = []
-        monkeypatch.setattr(first.app.sessions, "forget", lambda which: forgotten.append("tables"))
+        monkeypatch.setattr(first.app.sessions.in_memory, "forget", lambda which: forgotten.append("tables"))
         async with hob_at(tmp_path, monkeypatch) as second:
             first.app.watchdog.report_healthy()
             leases._file_lock.release()  # as if the process had been suspended until it counts as dead

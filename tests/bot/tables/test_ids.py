@@ -12,7 +12,7 @@ async def test_used_ids_are_not_reused(monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         await hob["Ada"].types("hob end")
-        hob.app.sessions.forget()
+        hob.app.sessions.in_memory.forget()
         await hob.set_table("chaser", "Ada", "Ben")
         assert (await hob.session()).id == "BBBBBB"
         first = await hob.store.get("AAAAAA")

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from bot.tables import service as sessions
+from bot.tables import memory
 from hob.testing.play import evening, play_on, playing
 
 
 async def test_an_idle_table_keeps_only_its_game_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions, "WARM_LIMIT", 1)
+    monkeypatch.setattr(memory, "WARM_LIMIT", 1)
     async with playing("Ada", "Ben") as hob:
         first, me = await hob.session(), await hob.asked()
         await me.clicks("My hand", on=hob.table)
@@ -24,7 +24,7 @@ async def test_an_idle_table_keeps_only_its_game_in_memory(monkeypatch: pytest.M
 
 async def test_an_idle_table_drops_expensive_caches_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """The table was already idle when the result was ready."""
-    monkeypatch.setattr(sessions, "WARM_LIMIT", 1)
+    monkeypatch.setattr(memory, "WARM_LIMIT", 1)
     async with playing("Ada", "Ben") as hob:
         first = await hob.session()
         hob.channel = hob.guild.create_text_channel("second")
@@ -38,7 +38,7 @@ async def test_an_idle_table_drops_expensive_caches_too(monkeypatch: pytest.Monk
 
 
 async def test_few_finished_games_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions, "ENDED_LIMIT", 1)
+    monkeypatch.setattr(memory, "ENDED_LIMIT", 1)
     async with evening(games=["candy-chaser"]) as hob:
         for number in range(3):
             hob.channel = hob.guild.create_text_channel(f"table-{number}")

@@ -228,7 +228,7 @@ async def test_buttons_of_an_unknown_table_are_refused() -> None:
     async with playing("Ada", "Ben") as hob:
         said = await hob["Ada"].forges("h:AAAAAA:1:0:answer:blue", hob.table)
         assert said == "These buttons belong to a table that no longer exists."
-        assert hob.app.sessions._loading == {}
+        assert hob.app.sessions._loading._tasks == {}
 
 
 async def test_the_panel_offers_the_same_choices_as_the_table() -> None:
