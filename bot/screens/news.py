@@ -106,7 +106,7 @@ def shorten(screen: TableScreen, those: Sequence[LogEntry], log_path: str = "") 
     return [*bullets, f"-# {more}"]
 
 
-def for_panel(screen: TableScreen, private: bool = False) -> list[str]:
+def for_panel(screen: TableScreen, private: bool) -> list[str]:
     """Return the news above a seat's cards; with `private`, only what was told to it alone."""
     at_once, seat = screen.ui.immediate_events, screen.seat
     since = events_since(screen, seat, seat)

@@ -61,7 +61,7 @@ def box(card: Kid) -> str:
 
 
 # ---- words
-def fitted(ways: Sequence[str], style: str, sizes: Sequence[int] = (MIN_TEXT,), colour: str = "") -> Box:
+def fitted(ways: Sequence[str], style: str, sizes: Sequence[int], colour: str = "") -> Box:
     """Return the first of `ways` that fits at the smallest of `sizes`, as large as possible; else the last, cut."""
 
     def draw(w: int, h: int) -> Pieces:
@@ -166,7 +166,7 @@ def candy_with(kind: str, words: str, size: int, style: str, colour: str = "") -
 
 
 # ---- ghosts
-def haunting(spot: SpotView, size: int, w: int, h: int) -> Box:
+def haunting(spot: SpotView, size: int, h: int) -> Box:
     """Return the ghosts of a kid, the newest on the right and on white; of too many, the first are only counted."""
     step = size + 2
 
@@ -180,7 +180,7 @@ def haunting(spot: SpotView, size: int, w: int, h: int) -> Box:
         more = hidden > 0 and at(width - used - 67, height // 2 - 21, more_of(hidden))
         return more, fan(tokens, size, 2).lay(width - used - 3, (size - height) // 2, used, height) if tokens else None
 
-    return Box(draw, w, h)
+    return Box(draw, h=h)
 
 
 def ghost(piece: GhostView, size: int, height: int) -> Group:

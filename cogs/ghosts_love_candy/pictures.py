@@ -108,7 +108,7 @@ def home(view: StreetView, here: int, high: int, translator: Translator) -> Box:
     name = kid_name(card, sizes).sized(min(280, RULE_WIDTH - candy.w - 24))
     h = (high - 9) // 2 + 1
     words = two_lines(row(name, candy, gap_box(), gap=12), rule(card, RULE_WIDTH, h, sizes), h, RULE_WIDTH)
-    return row(portrait(spot, high), words, haunting(spot, GHOST_WIDTH, 0, high - 9), courage(spot, translator), gap=8)
+    return row(portrait(spot, high), words, haunting(spot, GHOST_WIDTH, high - 9), courage(spot, translator), gap=8)
 
 
 def courage(spot: SpotView, translator: Translator) -> Box:
@@ -150,7 +150,7 @@ def scoring_kid(view: StreetView, here: int) -> Box:
         piece(number_coin(here), 52),
         kid_name(card, (36, 34, MIN_TEXT)).sized(320),
         rule(card, 580, 46, (34, MIN_TEXT)),
-        haunting(spot, GHOST_WIDTH, 0, 62) if scoring else gap_box(),
+        haunting(spot, GHOST_WIDTH, 62) if scoring else gap_box(),
         gap=12,
     )
     return on_shape("card", inside, 10, 4, 12, 5).sized(h=72)

@@ -298,7 +298,7 @@ def counters(mine: VillainView, room: int, ink: str = "", over: bool = False) ->
     return first_fitting([*full, *some], room)
 
 
-def amount_box(sprite: str, n: int, more: int = 0, ink: str = "") -> Box:
+def amount_box(sprite: str, n: int, more: int, ink: str) -> Box:
     style = "num" if n or ink else "zero"
     parts = [picture(sprite, 40), words_box(str(n), style, 36, ink)]
     return row(*parts, *([words_box(f"+{more}", "num", MIN_TEXT, PLUS)] if more else []), gap=6, h=44)
