@@ -76,7 +76,8 @@ class Lessons(Feature):
 
     async def open_table(self, ctx: InteractionContext, ui: GameUI[Any], session: TableSession) -> None:
         """*Open a table* after a lesson: in the channel where it began, for others, or here against computers."""
-        rows, key = [self.button(ui, session)], "said.then-anywhere"
+        here = self.screens.of(session).button("against-computers", "learn", f"here/{ui.group}", "success", ASIDE)
+        rows, key = [here], "said.then-anywhere"
         if session.info.wanted_in is not None:
             guild, channel = session.info.wanted_in
             table = await self.sessions.at_channel(channel)
@@ -88,7 +89,3 @@ class Lessons(Feature):
         where = f"<#{session.info.wanted_in[1]}>" if session.info.wanted_in is not None else ""
         sentence = self.screens.text(session, key, channel=where)
         await ctx.send_ephemeral(Message(content=sentence, rows=(tuple(rows),)))
-
-    def button(self, ui: GameUI[Any], session: TableSession) -> Button:
-        control = Control(session.id, "learn", f"here/{ui.group}", place=ASIDE)
-        return Button(tr("button.against-computers"), str(control), "success")

@@ -298,7 +298,8 @@ class ReplayViewer(Feature):
         return [players(screen, describe_marks=True), *screen.texts.table(), *([hand] if hand else [])]
 
     async def rows(self, ctx: InteractionContext, session: TableSession, moment: ReplayMoment) -> tuple[Row, ...]:
-        say = self.screens.of(session).plain.tr
+        screen = self.screens.of(session)
+        say = screen.plain.tr
         at, last, viewpoint = moment.position, moment.last, moment.viewpoint
         there = dict(zip(STEPS, (0, max(at - 1, 0), min(at + 1, last), last), strict=True))
         steps = tuple(
@@ -310,7 +311,7 @@ class ReplayViewer(Feature):
             (say("watch.eyes", name=name), f"s{n}") for n, name in enumerate(names)
         ]
         looks = tuple(Choice(cut(label, 100), value, "", value == chosen) for label, value in viewpoints)
-        below = [Button(say("button.check-the-shuffle"), str(Control(session.id, "more", "shuffle", place=ASIDE)))]
+        below = [screen.button("check-the-shuffle", "more", "shuffle", place=ASIDE)]
         if self.can_share(ctx.interaction, session):
             below.insert(0, Button(say("button.share"), self.control(session, "share", at, viewpoint), "primary"))
         if moment.is_faithful:

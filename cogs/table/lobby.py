@@ -25,7 +25,7 @@ from bot.permissions import (
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
 from bot.screens.lobby import setting_choices, setting_controls, settings_text
-from bot.screens.message import Button, Choice, Menu, Message, Row, Style
+from bot.screens.message import Choice, Menu, Message, Row
 from bot.screens.table_screen import place
 from bot.tables import lobby
 from bot.tables.model import TableInfo
@@ -227,14 +227,15 @@ class Lobby(Feature):
 
     def settings_message(self, session: TableSession) -> Message:
         """Return a cycling button for each option with two or three values, a select for others; at most five rows."""
-        say = self.screens.of(session).plain.tr
+        screen = self.screens.of(session)
+        say = screen.plain.tr
         lines, menus, buttons = setting_controls(
             setting_choices(self.screens.ui(session), session.info),
             say,
             lambda path: str(Control(session.id, "lobby", f"set/{path}", place=ASIDE)),
         )
         rows: list[Row] = [*menus]
-        buttons.append(self.button(session, say("button.done"), "done", "primary"))
+        buttons.append(screen.button("done", "lobby", "done", "primary", ASIDE))
         others = tuple(
             Choice(say("button.remove", letter=LETTERS[n], name=seat.name), lobby.occupant_key(seat))
             for n, seat in enumerate(session.info.seats)
@@ -245,9 +246,6 @@ class Lobby(Feature):
                 Menu(say("button.remove-a-player"), str(Control(session.id, "lobby", "remove", place=ASIDE)), others)
             )
         return Message(content="\n".join(lines)[:2000], rows=(*rows, *in_rows(buttons)))
-
-    def button(self, session: TableSession, label: str, path: str, style: Style = "secondary") -> Button:
-        return Button(label, str(Control(session.id, "lobby", path, place=ASIDE)), style)
 
     async def choose_setting(self, ctx: InteractionContext, name: str, value: str) -> None:
         session = ctx.session

@@ -53,24 +53,22 @@ class RulesLookup(Feature):
         start = max(0, end - LOG_LINES)
         key = "said.log-part" if end < len(lines) else "said.log" if lines else "said.log-empty"
         title = self.screens.text(session, key, n=end - start, first=start + 1, last=end, all=len(lines))
-        on_page = fold_repeats(lines[start:end], self.screens.of(session).translator)
+        screen = self.screens.of(session)
+        on_page = fold_repeats(lines[start:end], screen.translator)
         if len("\n".join(on_page)) > MAX_LOG_TEXT:
             on_page = [cut(line, MAX_LOG_TEXT // LOG_LINES - 1) for line in on_page]
         row = []
         if start > 0:
-            row.append(self.button(session, "older", str(start)))
+            row.append(screen.button("older", "log", str(start), place=ASIDE))
         if end < len(lines):
-            row.append(self.button(session, "newer", str(end + LOG_LINES)))
+            row.append(screen.button("newer", "log", str(end + LOG_LINES), place=ASIDE))
         if len(lines) > LOG_LINES:
-            row.append(self.button(session, "log-as-a-file", "file"))
+            row.append(screen.button("log-as-a-file", "log", "file", place=ASIDE))
         message = Message(content="\n".join([f"**{title}**", *on_page]), rows=(tuple(row),) if row else ())
         if ctx.place == ASIDE:
             await ctx.edit(message)
         else:
             await self.app.delivery.ephemeral.reading_shown(session, seat, await ctx.send_ephemeral(message))
-
-    def button(self, session: TableSession, label: str, path: str) -> Button:
-        return Button(self.screens.text(session, f"button.{label}"), str(Control(session.id, "log", path, place=ASIDE)))
 
     def lines(self, session: TableSession, seat: int | None, escape: bool = True) -> list[str]:
         screen, lines = self.screens.of(session) if escape else self.screens.of(session).plain, []

@@ -126,9 +126,9 @@ class TableMenu(Feature):
         over = session.status == "over"
         third = screen.third_button() if session.playing else ""
         if session.g is not None and (over or third in ("sit", "closer")):  # its place on the table is taken
-            in_menu.insert(0, Button(say("button.log"), str(Control(session.id, "log", place=ASIDE))))
+            in_menu.insert(0, screen.button("log", "log", place=ASIDE))
         if screen.has_close_ups() and (over or third != "closer"):
-            in_menu.insert(0, Button(say("button.zoom"), str(Control(session.id, "more", "closer", place=ASIDE))))
+            in_menu.insert(0, screen.button("zoom", "more", "closer", place=ASIDE))
         if session.playing:
             in_menu += explain_buttons(screen)
         status = screen.status_line() or session.game.title

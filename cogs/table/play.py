@@ -266,11 +266,10 @@ class UndoControls(Feature):
 
     async def offer_request(self, ctx: InteractionContext, refusal: UserError) -> None:
         """Say what an undo takes: the others' consent, or, among computers, that the game no longer counts."""
-        session = ctx.session
-        ask, because = str(Control(session.id, "back", "ask", place=ASIDE)), self.objection_text(session, refusal)
-        label = "button.ask-to-take-back" if refusal.key == "back-ask" else "button.take-back"
-        row = (Button(self.screens.text(session, label), ask, "primary"),)
-        await ctx.ephemeral_note(self.screens.text(session, f"said.{refusal.key}", because=because), (row,))
+        screen, because = self.screens.of(ctx.session), self.objection_text(ctx.session, refusal)
+        label = "ask-to-take-back" if refusal.key == "back-ask" else "take-back"
+        row = (screen.button(label, "back", "ask", "primary", ASIDE),)
+        await ctx.ephemeral_note(screen.text(f"said.{refusal.key}", because=because), (row,))
 
     async def vote(self, ctx: InteractionContext, agree: bool, question: str) -> None:
         done = await self.undo.vote(ctx.session, ctx.person, agree, question)
