@@ -182,7 +182,8 @@ class TableScreen:
         """Return the score of the series before this game, best first; "" if there are no wins yet."""
         names = {occupant_key(seat): f"s{n}" for n, seat in enumerate(self.info.seats)}
         won = sorted(self.info.wins.items(), key=lambda one: -one[1])
-        score = [self.tr("said.evening-won", name=names.get(who) or occupant_name(who), n=n) for who, n in won]
+        names = {who: f"<@{who}>" if who.isdecimal() else who for who, _ in won} | names  # some are absent
+        score = [self.tr("said.evening-won", name=names[who], n=n) for who, n in won]
         return self.tr("said.evening", score=score) if score else ""
 
     # ---- people and places
@@ -294,8 +295,3 @@ def table_picture(screen: TableScreen) -> PictureFields:
     """Return the table's picture, unless it is switched off."""
     pictures, wanted = screen.ui.pictures, screen.info.settings.pictures
     return picture_fields(wanted, pictures.table, pictures.table_alt, screen.view, screen.plain.translator)
-
-
-def occupant_name(who: str) -> str:
-    """Return the name of an absent occupant from their `lobby.occupant_key`."""
-    return f"<@{who}>" if who.isdecimal() else who

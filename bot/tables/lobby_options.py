@@ -70,11 +70,6 @@ def setting_value(setting: LobbySetting, chosen: Mapping[str, Any]) -> Any:
     return value if value in setting.values else setting.default
 
 
-def table_settings(chosen: Mapping[str, Any]) -> TableSettings:
-    """Return the common settings among the chosen ones."""
-    return TableSettings(**{setting.name: setting_value(setting, chosen) for setting in TABLE_SETTINGS})
-
-
 def value_slug(value: Any) -> str:
     """Return a value as a control's custom_id carries it."""
     return str(value).lower()

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from bot.errors import UserError
 from bot.i18n.catalogue import ENGLISH
 from bot.i18n.fitting import LETTERS
-from bot.tables.lobby_options import TableSettings, table_settings
+from bot.tables.lobby_options import TABLE_SETTINGS, TableSettings, setting_value
 from bot.times import DAY
 from engine.ai import Level
 from engine.game import OrderEnd
@@ -185,7 +185,8 @@ class TableInfo(SparseModel):
 
     @property
     def settings(self) -> TableSettings:
-        return table_settings(self.options)
+        """Return the common settings among the options."""
+        return TableSettings(**{one.name: setting_value(one, self.options) for one in TABLE_SETTINGS})
 
     @property
     def undo_vote(self) -> Vote | None:

@@ -175,7 +175,7 @@ class PersonalSettings(Feature):
         """Return a person's settings, as they apply in this server."""
         server = await self.app.servers.of(ctx.interaction.guild_id)
         chosen = {"cards": settings.cards_at(server.cards), "coach": settings.coach or self.people.coaching}
-        now = {name: chosen.get(name) or switch_word(getattr(settings, name)) for name in SETTING_VALUES}
+        now = {name: chosen.get(name) or ("on" if getattr(settings, name) else "off") for name in SETTING_VALUES}
         values = {name: tr(f"me.{name}-{value}") for name, value in now.items()}
         buttons = []
         for name, value in now.items():
@@ -190,10 +190,6 @@ def parse_setting(name: str, value: str) -> tuple[str, object]:
     if name == "shown":
         return "hidden", value == "off"
     return name, value == "on" if SETTING_VALUES[name] == SWITCH else value
-
-
-def switch_word(on: bool) -> str:
-    return "on" if on else "off"
 
 
 def button(label: str, kind: str, path: str) -> Button:
