@@ -48,7 +48,7 @@ class Notifier:
                 continue
             if by_message:
                 if session.order_choice(seat) is None:  # else the order answers; pings are public, so send them anyway
-                    self.panels.enqueue(session, seat, notify=True)
+                    self.panels.queue.add(session, seat, notify=True)
             else:
                 to_ping.append(seat)
         await self._update_notification(
@@ -78,7 +78,7 @@ class Notifier:
             seat = session.info.seat_of(person)
             is_away = seat is not None and session.info.seats[seat].away
             if seat is not None and is_away and await self.panels.uses_direct_messages(session, seat):
-                self.panels.enqueue(session, seat, notify=False)
+                self.panels.queue.add(session, seat, notify=False)
                 session.screen.outvoted.remove(person)
 
     async def _due_notifications(self, session: TableSession) -> tuple[list[int], float | None]:
@@ -88,7 +88,7 @@ class Notifier:
             person = session.info.seats[seat].person
             if person is None or session.info.seats[seat].away:
                 continue
-            if session.screen.notified.get(seat) == prompt.since or self.panels.is_queued(session.id, seat):
+            if session.screen.notified.get(seat) == prompt.since or self.panels.queue.has(session.id, seat):
                 continue
             if not (await self.people.settings(person)).rings:
                 continue

@@ -1,6 +1,5 @@
 """Panels: what each seat sees of its own, and one live direct message per seat and session that shows it."""
 
-import asyncio
 import contextlib
 import logging
 import zlib
@@ -8,6 +7,7 @@ from collections.abc import Callable
 
 import discord
 
+from bot.delivery.direct_messages import DirectMessageQueue
 from bot.delivery.edits import PictureCallback
 from bot.delivery.messenger import PAUSE, Messenger, record_picture
 from bot.discord_errors import (
@@ -15,15 +15,10 @@ from bot.discord_errors import (
     DM_CLOSED_CODES,
     SEND_ERRORS,
     OpeningsPaused,
-    code_of,
-    demanded_pause,
     filtered_by,
     is_transient,
-    log_level,
 )
-from bot.errors import UserError
 from bot.people.service import People
-from bot.process.logs import REPEAT_AFTER
 from bot.screens.message import PICTURE_PENDING, Message, custom_ids
 from bot.screens.panel import closed_panel, notes_on, panel_message, undo_buttons
 from bot.screens.table_screen import Screens
@@ -32,10 +27,8 @@ from bot.tables.screen_state import PostedPanel
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from bot.times import end_of
-from db import StoreError, Trouble
 
 log = logging.getLogger("hob.panels")
-RECHECK_INTERVAL = 1.0  # seconds between checks for a message that doesn't wait for an opening
 
 
 class Panels:
@@ -48,16 +41,9 @@ class Panels:
         timing: Timing,
         process_count: Callable[[], int],
     ) -> None:
-        self.messenger, self.sessions, self.people, self.process_count = messenger, sessions, people, process_count
+        self.messenger, self.sessions, self.people = messenger, sessions, people
         self.screens, self.timing, self.clock, self.elapsed = screens, timing, messenger.clock, messenger.elapsed
-        self._queue: dict[tuple[str, int], bool] = {}  # seats with a queued message; True for a notification
-        self._unopened: set[tuple[str, int]] = set()  # queued seats that first need a channel to be opened
-        self._retry_at: dict[tuple[str, int], float] = {}  # seats with a failed message or edit, and when to retry
-        self._outages = Trouble(REPEAT_AFTER, self.elapsed)
-        self._sender_task: asyncio.Task[None] | None = None
-        self._next = 0.0
-        self._sending = False
-        self._accepting = False
+        self.queue = DirectMessageQueue(self._send, messenger.openings, sessions, people, timing, process_count)
 
     def content_mark(self, session: TableSession, seat: int) -> str:
         """Return the state that a panel is drawn for.
@@ -98,24 +84,13 @@ class Panels:
         at, now = session.screen.dm_retry_at.get(seat), self.clock()
         return None if at is None else max(0.0, end_of(at - PAUSE, PAUSE, now) - now)
 
-    def is_queued(self, session_id: str, seat: int) -> bool:
-        return (session_id, seat) in self._queue
-
-    @property
-    def queue_length(self) -> int:
-        """Return the number of new messages that wait for their turn."""
-        return len(self._queue)
-
-    def is_busy_with(self, session: TableSession) -> bool:
-        return any(self.is_queued(session.id, seat) for seat in range(len(session.info.seats)))
-
     # ---- reconciliation
     async def reconcile(self, session: TableSession) -> float | None:
         """Update the panels. Return when to retry a message that couldn't be sent."""
         if not session.playing:
-            self._retry_at = {key: at for key, at in self._retry_at.items() if key[0] != session.id}
+            self.queue.forget_retries(session.id)
         for seat, panel in list(session.screen.panels.items()):
-            if panel.person != session.info.seats[seat].person and self._waits(session.id, seat) <= 0:
+            if panel.person != session.info.seats[seat].person and self.queue.waits(session.id, seat) <= 0:
                 await self._close_panel(session, seat, panel)
         if session.status == "lobby":
             return None
@@ -132,9 +107,9 @@ class Panels:
             if posted is not None:
                 due.append(await self._refresh(session, number, posted))
             elif session.playing and by_message:
-                self.enqueue(session, number, notify=False)
+                self.queue.add(session, number, notify=False)
         session.screen.by_channel = by_channel
-        waits = [self._waits(session.id, seat) for session_id, seat in self._retry_at if session_id == session.id]
+        waits = [self.queue.waits(session.id, seat) for seat in range(len(session.info.seats))]
         waits += [self._retry_in(session, seat) or 0.0 for seat in session.screen.dm_retry_at if session.playing]
         due += [self.clock() + wait for wait in waits if wait > 0]
         return min((at for at in due if at is not None), default=None)
@@ -142,7 +117,7 @@ class Panels:
     async def _adopt_unconfirmed(self, session: TableSession, seat: int, person: int) -> None:
         """Adopt a direct message that arrived although a crash or lost connection kept Hob from recording it."""
         screen, newest, channel = session.screen, None, 0
-        if self.is_queued(session.id, seat) or self._waits(session.id, seat) > 0:
+        if self.queue.has(session.id, seat) or self.queue.waits(session.id, seat) > 0:
             return
         if await self.people.has_dm_channel(person):
             channel = await self.people.dm_channel(self.messenger.open_dm, person)
@@ -151,7 +126,7 @@ class Panels:
                 messages = await self.messenger.own_messages(channel, known)
             except SEND_ERRORS as fault:
                 if is_transient(fault):
-                    self._schedule_retry(session.id, seat, fault)
+                    self.queue.schedule_retry(session.id, seat, fault)
                     return
                 messages = []  # the channel is lost, as the next message finds out
             newest = next(
@@ -167,7 +142,7 @@ class Panels:
 
     async def _refresh(self, session: TableSession, seat: int, posted: PostedPanel) -> float | None:
         """Redraw changed choices at once, and changes of who must act at most every `panel_edit_gap` seconds."""
-        if self._waits(session.id, seat) > 0:
+        if self.queue.waits(session.id, seat) > 0:
             return None
         mark, now = self.content_mark(session, seat), self.clock()
         later = end_of(posted.at, self.timing.panel_edit_gap, now)
@@ -199,7 +174,7 @@ class Panels:
                 self._handle_rejection(session, seat, fault)
                 return None
             if session.playing:
-                self.enqueue(session, seat, notify=False)
+                self.queue.add(session, seat, notify=False)
         posted.mark = mark
         return None
 
@@ -207,7 +182,7 @@ class Panels:
         """Retry a rejected message later, so that it doesn't block other players. Raise a block of Hob's address."""
         if fault.status == 429:
             raise fault
-        self._schedule_retry(session.id, seat, fault)
+        self.queue.schedule_retry(session.id, seat, fault)
         if not session.playing and not is_transient(fault):  # its controls answer that the game is over
             session.screen.panels.pop(seat, None)
 
@@ -260,77 +235,12 @@ class Panels:
         if panel is not None and panel.id == id:
             panel.mark, panel.key = mark, self.messenger.key(panel, message)
 
-    # ---- new messages, at most one a second across all processes
-    def enqueue(self, session: TableSession, seat: int, notify: bool) -> None:
-        """Queue a seat's panel as a new direct message, to `notify` its person or to show the hand; hands go first."""
-        if not self._accepting or self._waits(session.id, seat) > 0:
-            return
-        self._retry_at.pop((session.id, seat), None)
-        self._queue[session.id, seat] = self._queue.get((session.id, seat), notify) and notify
-        if self._sender_task is None or self._sender_task.done():
-            self._sender_task = asyncio.create_task(self._deliver(), name="hob direct messages")
-
+    # ---- new messages
     def try_again(self, session: TableSession, seat: int) -> None:
         """Allow direct messages to a seat's person again after they failed."""
         session.screen.closed.pop(seat, None)
         session.screen.dm_retry_at.pop(seat, None)
         session.screen.told = [person for person in session.screen.told if person != session.info.seats[seat].person]
-
-    async def _deliver(self) -> None:
-        while self._queue and self._accepting:
-            pause = self._next - self.elapsed()
-            if pause > 0:
-                await asyncio.sleep(pause)
-            openings = self.messenger.openings
-            wait = 0.0 if openings.paused else openings.wait  # during a pause, tell their seats so at once
-            # Waiting openings come last, and hands before notifications.
-            key = session_id, seat = min(
-                self._queue, key=lambda key: (wait > 0 and key in self._unopened, self._queue[key])
-            )
-            if wait and key in self._unopened:
-                await asyncio.sleep(min(wait, RECHECK_INTERVAL))
-                continue
-            began, self._sending = self.elapsed(), True
-            try:
-                session = await self.sessions.open(session_id)
-                if wait and await self._must_open(session, seat):
-                    self._unopened.add(key)
-                    continue
-                if await self._send(session, seat, self._queue[key]):
-                    self._next = began + self.timing.dm_gap * self.process_count()
-                await self.sessions.save_screen(session)
-            except Exception as fault:
-                self._schedule_retry(session_id, seat, fault)
-                self._next = began + self.timing.dm_gap * self.process_count()
-            finally:
-                self._sending = False
-            self._queue.pop(key, None)
-            self._unopened.discard(key)
-            self.sessions.wake(session_id)
-
-    async def _must_open(self, session: TableSession, seat: int) -> bool:
-        """Return True if Hob has never written to the seat's person."""
-        person = session.info.seats[seat].person
-        return person is not None and not await self.people.has_dm_channel(person)
-
-    def _waits(self, session_id: str, seat: int) -> float:
-        """Return the remaining seconds during which nothing is sent to a seat after a failure."""
-        return self._retry_at.get((session_id, seat), 0.0) - self.elapsed()
-
-    def _schedule_retry(self, session_id: str, seat: int, fault: Exception) -> None:
-        lost = code_of(fault) in CHANNEL_LOST_CODES  # it is opened again
-        expected = lost or is_transient(fault) or isinstance(fault, UserError | StoreError)
-        log.log(
-            log_level(self._outages, fault),
-            "session %s: DM to seat %s not sent (%s), retrying later",
-            session_id,
-            seat,
-            fault,
-            exc_info=not expected,
-        )
-        now = self.elapsed()
-        self._retry_at = {key: at for key, at in self._retry_at.items() if at > now}
-        self._retry_at[session_id, seat] = now + max(self.timing.retry, demanded_pause(fault))
 
     async def _send(self, session: TableSession, seat: int, notify: bool) -> bool:
         """Send a new message unless it has become unnecessary. Return True if a request was sent."""
@@ -384,24 +294,3 @@ class Panels:
         if prompt is not None:
             session.screen.notified[seat] = prompt.since
         return True
-
-    def start(self) -> None:
-        self._accepting = True
-
-    def cancel_sending(self) -> None:
-        """Cancel the message being sent; reconciliation queues the others again."""
-        if self._sender_task is not None:
-            self._sender_task.cancel()
-        self._queue.clear()
-        self._unopened.clear()
-        self._sending = False
-
-    async def stop(self) -> None:
-        """Finish the message being sent; reconciliation queues the others again."""
-        self._accepting = False
-        if self._sender_task is not None:
-            if not self._sending:
-                self._sender_task.cancel()
-            await asyncio.wait([self._sender_task], timeout=5)
-        self._queue.clear()
-        self._unopened.clear()

@@ -79,7 +79,7 @@ class Delivery:
     def start(self, client: discord.Client) -> None:
         """Add a connection to send by."""
         self.messenger.add_client(client)
-        self.panels.start()
+        self.panels.queue.start()
 
     def drop_connection(self, client: discord.Client) -> None:
         """Remove a connection while others remain."""
@@ -88,19 +88,19 @@ class Delivery:
 
     def cancel_sending(self) -> None:
         """Cancel what is being sent: another process may have shown something newer."""
-        self.panels.cancel_sending()
+        self.panels.queue.cancel()
         self.messenger.editor.forget()
 
     async def stop(self) -> None:
         """Finish what is being sent; the last connection is going away."""
-        await self.panels.stop()
+        await self.panels.queue.stop()
         self.ephemeral.drop_connection(None)
         await self.messenger.editor.stop()
         self.messenger.remove_client()
 
     def is_busy(self, session: TableSession) -> bool:
         """Return True while anything of a table is being sent to Discord."""
-        return self.picture_pending(session) or self.panels.is_busy_with(session)
+        return self.picture_pending(session) or self.panels.queue.is_busy_with(session)
 
     def picture_pending(self, session: TableSession) -> bool:
         """Return True while a table's picture is being painted or sent. Its arrival schedules the table again."""

@@ -127,7 +127,7 @@ class MetricsExporter:
             "hob_refused_requests_lately", "Requests rejected by Discord within ten minutes", requests.recently_refused
         )
         yield Gauge(
-            "hob_direct_messages_waiting", "New direct messages waiting to be sent", app.delivery.panels.queue_length
+            "hob_direct_messages_waiting", "New direct messages waiting to be sent", len(app.delivery.panels.queue)
         )
         yield Gauge("hob_backup_timestamp_seconds", "Time of the newest scheduled backup", app.last_backup_at)
         every = float(app.settings.backup_every) * HOUR if app.settings.store_file is not None else 0.0

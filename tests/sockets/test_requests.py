@@ -50,7 +50,7 @@ async def test_requests_stay_within_discords_global_rate_limit(
 
                 assert home.hob.cluster.leases is not None
                 home.hob.cluster.leases.others = 3
-                assert sent.share == 12 and home.hob.delivery.panels.process_count() == 4, "four share them"
+                assert sent.share == 12 and home.hob.delivery.panels.queue.process_count() == 4, "four share them"
                 with monkeypatch.context() as unlimited:
                     unlimited.setattr(sent, "limit", 0)
                     assert sent.share == 0, "any number is allowed"
