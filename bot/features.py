@@ -1,9 +1,10 @@
 """The base class of features: parts of Hob that register themselves with the app and can be left out."""
 
+import inspect
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
-from typing import Any, ClassVar, Concatenate, ParamSpec, Self
+from typing import Any, ClassVar, Self
 
 import discord
 from discord import app_commands
@@ -13,14 +14,11 @@ from bot.errors import UserError
 from bot.i18n.catalogue import COMMON, set_language
 from bot.i18n.fitting import cut, normalize
 from bot.i18n.translator import localized
-from bot.interactions.context import InteractionContext
-from bot.interactions.dispatch import Handler
 from bot.screens.game_ui import GameUI
 from bot.screens.table_screen import place
 from bot.tables.session import TableSession
 from db import SessionRow
 
-Arguments = ParamSpec("Arguments")
 Command = app_commands.Command[Any, ..., None]
 Choices = list[app_commands.Choice[str]]
 MAX_CHOICES = 25  # autocomplete's limit
@@ -29,6 +27,17 @@ MAX_CHOICES = 25  # autocomplete's limit
 def choices_of(*values: str) -> list[app_commands.Choice[str]]:
     """Return an argument's choices with their localized names (`command.choice.…`)."""
     return [app_commands.Choice(name=localized(f"command.choice.{value}"), value=value) for value in values]
+
+
+def callback_of(run: Callable[..., Awaitable[None]], arguments: Iterable[inspect.Parameter]) -> Any:
+    """Return a callback for discord.py, which reads a command's arguments from its signature."""
+
+    async def callback(interaction: discord.Interaction, **given: Any) -> None:
+        await run(interaction, **given)
+
+    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    callback.__signature__ = inspect.Signature([first, *arguments])  # type: ignore[attr-defined]
+    return callback
 
 
 class CommandGroup(app_commands.Group):
@@ -63,13 +72,28 @@ class Feature:
         return feature
 
     # ---- slash commands
-    def command(self, name: str, callback: Any, group: str = "hob", /, **complete: Any) -> Command:
-        """Add a slash command, described by the keys `command.<name>` and `command.<name>.<argument>`.
+    def command(
+        self,
+        name: str,
+        handler: Callable[..., Awaitable[None]],
+        group: str = "hob",
+        find: Callable[..., Awaitable[TableSession]] | None = None,
+        /,
+        **complete: Any,
+    ) -> None:
+        """Add a slash command with the arguments of `handler`, which gets the context first.
 
-        Each argument in `complete` has fixed choices, or a function for autocomplete.
+        The keys `command.<name>` and `command.<name>.<argument>` describe it. Each argument in `complete` has fixed
+        choices, or a function for autocomplete. `find` gets the interaction and the arguments, and returns the table.
         """
-        slash: Command = app_commands.Command(name=name, description=localized(f"command.{name}"), callback=callback)
-        app_commands.describe(**{p.name: localized(f"command.{name}.{p.name}") for p in slash.parameters})(slash)
+
+        async def run(interaction: discord.Interaction, **given: Any) -> None:
+            table = partial(find, interaction, **given) if find is not None else None
+            await self.app.interactions.run(interaction, partial(handler, **given), table)
+
+        _, *arguments = inspect.signature(handler, eval_str=True).parameters.values()
+        slash = Command(name=name, description=localized(f"command.{name}"), callback=callback_of(run, arguments))
+        app_commands.describe(**{one.name: localized(f"command.{name}.{one.name}") for one in arguments})(slash)
         for argument, source in complete.items():
             if callable(source):
                 slash.autocomplete(argument)(source)
@@ -79,40 +103,11 @@ class Feature:
             description = localized(f"command.{group}")
             self.app.groups[group] = CommandGroup(name=group, description=description)
         self.app.groups[group].add_command(slash)
-        return slash
 
-    def table_command(self, name: str, handler: Handler, group: str = "hob") -> None:
-        """Add a slash command without arguments that runs `handler` at this channel's table."""
-
-        async def callback(interaction: discord.Interaction) -> None:
-            await self.at_table(interaction, handler)
-
-        self.command(name, callback, group)
-
-    async def run(
-        self,
-        interaction: discord.Interaction,
-        handler: Callable[Concatenate[InteractionContext, Arguments], Awaitable[None]],
-        *args: Arguments.args,
-        **kwargs: Arguments.kwargs,
-    ) -> None:
-        """Run a command that needs no table."""
-        await self.app.interactions.run(interaction, handler, None, *args, **kwargs)
-
-    async def at_table(
-        self,
-        interaction: discord.Interaction,
-        handler: Callable[Concatenate[InteractionContext, Arguments], Awaitable[None]],
-        *args: Arguments.args,
-        **kwargs: Arguments.kwargs,
-    ) -> None:
-        """Run a command at this channel's table."""
-        await self.app.interactions.run(interaction, handler, partial(self.here, interaction), *args, **kwargs)
-
-    async def here(self, interaction: discord.Interaction) -> TableSession:
+    async def here(self, interaction: discord.Interaction, **arguments: Any) -> TableSession:
         """Return the table in this channel; in direct messages without an active one, the person's only table.
 
-        Raises UserError.
+        Raises UserError. A command's `arguments` don't matter.
         """
         assert interaction.channel_id is not None
         in_messages = interaction.guild_id is None

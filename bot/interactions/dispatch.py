@@ -5,7 +5,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Concatenate, Literal, NamedTuple, ParamSpec
+from typing import Literal, NamedTuple
 
 import discord
 
@@ -24,7 +24,6 @@ from bot.tables.session import TableSession
 from bot.tables.time_limit import RenderError, TimeLimitExceeded
 
 log = logging.getLogger("hob.interactions")
-Arguments = ParamSpec("Arguments")
 Handler = Callable[[InteractionContext], Awaitable[None]]
 Find = Callable[[], Awaitable[TableSession]]
 
@@ -64,16 +63,9 @@ class Interactions:
             find = partial(self.sessions.open, control.session_id)
         await self._respond_in_time(ctx, handler, find)
 
-    async def run(
-        self,
-        interaction: discord.Interaction,
-        handler: Callable[Concatenate[InteractionContext, Arguments], Awaitable[None]],
-        find: Find | None,
-        *args: Arguments.args,
-        **kwargs: Arguments.kwargs,
-    ) -> None:
-        """Run a slash command: `find` its table, if it has one, and call `handler` with these arguments."""
-        await self._respond_in_time(self.context(interaction), lambda ctx: handler(ctx, *args, **kwargs), find)
+    async def run(self, interaction: discord.Interaction, handler: Handler, find: Find | None) -> None:
+        """Run a slash command: `find` its table, if it has one, and call `handler`."""
+        await self._respond_in_time(self.context(interaction), handler, find)
 
     async def _respond_in_time(self, ctx: InteractionContext, handler: Handler, find: Find | None) -> None:
         """Find the table, handle the interaction and respond, in the worst case with an error message."""

@@ -3,8 +3,6 @@
 from contextlib import suppress
 from typing import Any
 
-import discord
-
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
@@ -34,10 +32,7 @@ class Lessons(Feature):
         app.interactions.handle("learn", self.press, table="none")
         self.command("learn", self.learn, game=self.complete_game)
 
-    async def learn(self, interaction: discord.Interaction, game: str) -> None:
-        await self.run(interaction, self.typed, game)
-
-    async def typed(self, ctx: InteractionContext, game: str) -> None:
+    async def learn(self, ctx: InteractionContext, game: str) -> None:
         await self.begin(ctx, self.app.games.named(game))
 
     async def press(self, ctx: InteractionContext) -> None:

@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
-import discord
-
 from bot.app import App
 from bot.errors import UserError, storage_errors
 from bot.features import Feature
@@ -101,10 +99,7 @@ class Daily(Feature):
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._shares = ShareLimit(app.sessions.elapsed, "daily-shared")
 
-    async def daily(self, interaction: discord.Interaction, game: str = "") -> None:
-        await self.run(interaction, self.handle_command, game)
-
-    async def handle_command(self, ctx: InteractionContext, game: str) -> None:
+    async def daily(self, ctx: InteractionContext, game: str = "") -> None:
         if game:
             await self.show_page(ctx, self.app.games.named(game))
         else:

@@ -5,7 +5,6 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
-import discord
 from pydantic import ValidationError
 
 from bot.app import App
@@ -50,10 +49,7 @@ class Help(Feature):
         self.command("help", self.help)
         self.command("tables", self.tables)
 
-    async def help(self, interaction: discord.Interaction) -> None:
-        await self.run(interaction, self.show_help)
-
-    async def show_help(self, ctx: InteractionContext) -> None:
+    async def help(self, ctx: InteractionContext) -> None:
         """Show what Hob offers: a line for each loaded command that has one in `[help]`, and controls to start.
 
         The lines of the commands with a button come first.
@@ -92,10 +88,7 @@ class Help(Feature):
             raise UserError("forged")
         await Lobby.of(self.app).new(ctx, self.app.games.of_group(ctx.values[0]).game.slug)
 
-    async def tables(self, interaction: discord.Interaction) -> None:
-        await self.run(interaction, self.show_tables)
-
-    async def show_tables(self, ctx: InteractionContext) -> None:
+    async def tables(self, ctx: InteractionContext) -> None:
         rows = [row for row in await self.sessions.of_person(ctx.person) if row.game in self.app.games]
         dated_lines = []
         for row in rows:
@@ -137,7 +130,7 @@ class PersonalSettings(Feature):
 
     async def me(
         self,
-        interaction: discord.Interaction,
+        ctx: InteractionContext,
         cards: str | None = None,
         pictures: str | None = None,
         rings: str | None = None,
@@ -146,13 +139,10 @@ class PersonalSettings(Feature):
         data: str | None = None,
     ) -> None:
         if data is not None:
-            await self.run(interaction, PersonalDataControls.of(self.app).do, data)
+            await PersonalDataControls.of(self.app).do(ctx, data)
             return
         changes = {"cards": cards, "pictures": pictures, "rings": rings, "shown": shown, "coach": coach}
-        await self.run(interaction, self.handle_command, changes)
-
-    async def handle_command(self, ctx: InteractionContext, values: Mapping[str, str | None]) -> None:
-        await ctx.send_ephemeral(await self.screen(ctx, await self.set(ctx.person, values)))
+        await ctx.send_ephemeral(await self.screen(ctx, await self.set(ctx.person, changes)))
 
     async def press(self, ctx: InteractionContext) -> None:
         """Apply a pressed setting: a button shows the current value and sets the next one."""

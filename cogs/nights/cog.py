@@ -71,13 +71,8 @@ class TableNights(Feature):
         app.screens.after_game.append("night.what-else")
         self.command("night", self.night, game=self.complete_game)
 
-    async def night(
-        self, interaction: discord.Interaction, when: str = "", game: str = "", weekly: bool = False
-    ) -> None:
-        await self.run(interaction, self.handle_command, when, game, weekly)
-
     # ---- planning
-    async def handle_command(self, ctx: InteractionContext, when: str, game: str, weekly: bool) -> None:
+    async def night(self, ctx: InteractionContext, when: str = "", game: str = "", weekly: bool = False) -> None:
         settings = await self.app.servers.of(self.server(ctx).id)
         group = self.app.games.named(game).group if game else VOTE
         zone = settings.time_zone
@@ -183,7 +178,7 @@ class TableNights(Feature):
             model.require_valid_time(plan.at, self.clock())
             await ctx.edit(await self.planner(ctx, control.session_id, plan))
         elif verb == "new":
-            await self.handle_command(ctx, "", "", False)
+            await self.night(ctx)
         elif verb == "set":
             await self.set(ctx, control.session_id, NightPlan.parse(rest))
         elif verb in ("change", "cancel", "yes"):

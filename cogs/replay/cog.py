@@ -4,7 +4,6 @@ import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import partial
 
 import discord
 
@@ -57,11 +56,8 @@ class ReplayViewer(Feature):
         super().__init__(app)
         self.replays, self.filming = Replays(app.sessions), FilmExport(app)
         app.interactions.handle("watch", self.press)
-        self.command("replay", self.replay, table=self.complete_table)
+        self.command("replay", self.replay, "hob", self.find, table=self.complete_table)
         self._shares = ShareLimit(app.sessions.elapsed, "watch-shared")
-
-    async def replay(self, interaction: discord.Interaction, table: str = "") -> None:
-        await self.app.interactions.run(interaction, self.typed, partial(self.find, interaction, table))
 
     async def complete_table(self, interaction: discord.Interaction, typed: str) -> Choices:
         try:
@@ -71,13 +67,14 @@ class ReplayViewer(Feature):
             games = []
         return self.matching_choices(games, typed)
 
-    async def typed(self, ctx: InteractionContext) -> None:
+    async def replay(self, ctx: InteractionContext, table: str = "") -> None:
+        """Open the game that `find` has found."""
         await self.open(ctx, ctx.session)
 
     # ---- games and viewers
-    async def find(self, interaction: discord.Interaction, number: str) -> TableSession:
+    async def find(self, interaction: discord.Interaction, table: str) -> TableSession:
         """Return the game with that id, or the last one in this channel. Raises UserError."""
-        typed = number.strip().upper()
+        typed = table.strip().upper()
         if not typed:
             assert interaction.channel_id is not None
             here = await self.sessions.at_channel(interaction.channel_id)
@@ -93,7 +90,7 @@ class ReplayViewer(Feature):
             else:
                 if self.may_watch(interaction, session):
                     return session
-        raise UserError("watch-unknown", text=cut(number, 20))
+        raise UserError("watch-unknown", text=cut(table, 20))
 
     def may_watch(self, interaction: discord.Interaction, session: TableSession) -> bool:
         """Return True if a person may watch: players, and those who can see the table's channel.

@@ -47,17 +47,6 @@ class ServerSettingsPanel(Feature):
         app.interactions.handle("server", self.press, table="none")
         self.command("server", self.server, zone=self.complete_zone)
 
-    async def server(
-        self,
-        interaction: discord.Interaction,
-        zone: str = "",
-        quiet: str = "",
-        openers: discord.Role | None = None,
-        barred: discord.Role | None = None,
-        person: discord.User | None = None,
-    ) -> None:
-        await self.run(interaction, self.show, zone, quiet, openers, barred, person)
-
     async def complete_zone(self, interaction: discord.Interaction, typed: str) -> Choices:
         return self.matching_choices([(name.replace("_", " "), name) for name in servers.time_zones()], typed)
 
@@ -70,14 +59,14 @@ class ServerSettingsPanel(Feature):
             raise UserError("only-managers")
         return guild
 
-    async def show(
+    async def server(
         self,
         ctx: InteractionContext,
-        zone: str,
-        quiet: str,
-        openers: discord.Role | None,
-        barred: discord.Role | None,
-        person: discord.User | None,
+        zone: str = "",
+        quiet: str = "",
+        openers: discord.Role | None = None,
+        barred: discord.Role | None = None,
+        person: discord.User | None = None,
     ) -> None:
         """Show the settings, after applying the typed ones.
 

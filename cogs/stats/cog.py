@@ -25,30 +25,20 @@ class StatisticsCommands(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.statistics = StatisticsService(app.store, app.servers)
-        app.interactions.handle("stats", self.press, table="none")
+        app.interactions.handle("stats", self.stats, table="none")
         app.screens.after_game.append("stats.what-else")
         self.command("stats", self.stats, game=self.complete_game)
         self.command("board", self.leaderboard, game=self.complete_game)
 
-    async def stats(self, interaction: discord.Interaction, person: discord.User | None = None, game: str = "") -> None:
-        await self.run(interaction, self.show_stats, person or interaction.user, interaction.guild_id, game)
-
-    async def leaderboard(self, interaction: discord.Interaction, game: str) -> None:
-        await self.run(interaction, self.show_board, interaction.guild_id, game)
-
-    async def press(self, ctx: InteractionContext) -> None:
-        await self.show_stats(ctx, ctx.interaction.user, ctx.interaction.guild_id)
-
-    async def show_stats(
-        self, ctx: InteractionContext, who: discord.abc.User, guild: int | None, typed: str = ""
-    ) -> None:
+    async def stats(self, ctx: InteractionContext, person: discord.User | None = None, game: str = "") -> None:
         """Show a person's statistics: the user's own in all servers; someone else's, unless hidden, in this one."""
+        who, guild = person or ctx.interaction.user, ctx.interaction.guild_id
         own = who.id == ctx.person
         if not own and guild is None:
             raise UserError("stats-server")
         if not own and (await self.app.people.settings(who.id)).hidden:
             raise UserError("stats-hidden")
-        chosen = self.app.games.named(typed).game if typed else None
+        chosen = self.app.games.named(game).game if game else None
         games = [chosen.slug] if chosen else self.app.games
         played = [one for one in await self.statistics.of_person(who.id, None if own else guild) if one.game in games]
         if not played and chosen:
@@ -121,11 +111,12 @@ class StatisticsCommands(Feature):
             return line
         return f"{line} {tr('stats.rating', n=one.rating)}"
 
-    async def show_board(self, ctx: InteractionContext, guild: int | None, typed: str) -> None:
+    async def leaderboard(self, ctx: InteractionContext, game: str) -> None:
         """Show the server's leaderboard by rating, with computers and their level."""
+        guild = ctx.interaction.guild_id
         if guild is None:
             raise UserError("board-server")
-        ui = self.app.games.named(typed)
+        ui = self.app.games.named(game)
         best = await self.statistics.leaderboard(guild, ui.game.slug)
         if not best:
             raise UserError("board-none", game=ui.game.title)

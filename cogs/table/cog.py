@@ -14,8 +14,8 @@ class LeaveAndEndCommands(Feature):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.table_command("leave", self.leave)
-        self.table_command("end", self.end)
+        self.command("leave", self.leave, "hob", self.here)
+        self.command("end", self.end, "hob", self.here)
 
     async def leave(self, ctx: InteractionContext) -> None:
         lobby = ctx.session.status == "lobby"

@@ -1,6 +1,8 @@
 """A game's slash commands: those that all games have, and its own, which are built from data."""
 
+import inspect
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 import discord
@@ -8,7 +10,7 @@ from discord import app_commands
 
 from bot.app import App
 from bot.errors import UserError
-from bot.features import MAX_CHOICES, Choices, CommandGroup, Feature, choices_of
+from bot.features import MAX_CHOICES, Choices, Command, CommandGroup, Feature, callback_of, choices_of
 from bot.i18n.fitting import cut, normalize
 from bot.i18n.translator import MAX_DESCRIPTION, localized
 from bot.interactions.context import InteractionContext
@@ -44,27 +46,23 @@ class GameCommands(Feature):
             self.group.add_command(self._command(verb))
         app.groups[ui.group] = self.group
         self.add("new", self.new, level=choices_of(*LEVELS))
-        self.add("join", self.join, seat=self.complete_vacant)
-        for name, handler in (("start", self.lobby.start), ("hand", Play.of(app).hand), ("table", self.table)):
-            self.table_command(name, handler, ui.group)
+        self.add("join", self.join, self.here, seat=self.complete_vacant)
+        self.add("start", self.lobby.start, self.here)
+        self.add("hand", Play.of(app).hand, self.here)
+        self.add("table", self.table, self.here)
         self.add("rules", self.rules, page=self.complete_chapter)
         if ui.game.cards():
             self.add("card", self.card, name=self.complete_card)
         app.games.register(ui)
 
-    def add(self, name: str, callback: Any, /, **complete: Any) -> None:
-        self.command(name, callback, self.ui.group, **complete)
+    def add(self, name: str, handler: Any, find: Any = None, /, **complete: Any) -> None:
+        self.command(name, handler, self.ui.group, find, **complete)
 
     # ---- the common commands
-    async def new(
-        self, interaction: discord.Interaction, computers: app_commands.Range[int, 0, 7] = 0, level: str = ""
-    ) -> None:
-        await self.run(interaction, self.lobby.new, self.ui.game.slug, computers, level)
+    async def new(self, ctx: InteractionContext, computers: app_commands.Range[int, 0, 7] = 0, level: str = "") -> None:
+        await self.lobby.new(ctx, self.ui.game.slug, computers, level)
 
-    async def join(self, interaction: discord.Interaction, seat: str | None = None) -> None:
-        await self.at_table(interaction, self.join_here, seat)
-
-    async def join_here(self, ctx: InteractionContext, seat: str | None) -> None:
+    async def join(self, ctx: InteractionContext, seat: str | None = None) -> None:
         session = ctx.session
         if session.status == "lobby":
             await self.lobby.join(ctx, session)
@@ -81,10 +79,7 @@ class GameCommands(Feature):
         else:
             await self.menu.repost(ctx)
 
-    async def rules(self, interaction: discord.Interaction, page: str | None = None) -> None:
-        await self.run(interaction, self.show_rules, page)
-
-    async def show_rules(self, ctx: InteractionContext, page: str | None) -> None:
+    async def rules(self, ctx: InteractionContext, page: str | None = None) -> None:
         session = await self.here_or_none(ctx.interaction)
         seat = session.info.seat_of(ctx.person) if session is not None else None
         pages = self.lookup.pages(self.ui)
@@ -98,10 +93,7 @@ class GameCommands(Feature):
     async def complete_chapter(self, interaction: discord.Interaction, typed: str) -> Choices:
         return self.matching_choices([(page.title, page.slug) for page in self.lookup.pages(self.ui)], typed)
 
-    async def card(self, interaction: discord.Interaction, name: str) -> None:
-        await self.run(interaction, self.show_card, name)
-
-    async def show_card(self, ctx: InteractionContext, name: str) -> None:
+    async def card(self, ctx: InteractionContext, name: str) -> None:
         await self.lookup.card(ctx, self.ui, await self.here_or_none(ctx.interaction), name)
 
     async def complete_card(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -109,24 +101,9 @@ class GameCommands(Feature):
         cards = self.ui.cards(self.lookup.deck(self.ui, session))
         return self.matching_choices([(card.name, card.id) for card in cards.values()], typed)
 
-    # ---- the game's own commands: one method for each shape of arguments
-    async def _run_without_arguments(self, interaction: discord.Interaction) -> None:
-        await self._run_command(interaction)
-
-    async def _one(self, interaction: discord.Interaction, first: str) -> None:
-        await self._run_command(interaction, first)
-
-    async def _one_or_none(self, interaction: discord.Interaction, first: str | None = None) -> None:
-        await self._run_command(interaction, first)
-
-    async def _two(self, interaction: discord.Interaction, first: str, second: str) -> None:
-        await self._run_command(interaction, first, second)
-
-    async def _one_or_two(self, interaction: discord.Interaction, first: str, second: str | None = None) -> None:
-        await self._run_command(interaction, first, second)
-
-    def _command(self, verb: SlashCommand) -> app_commands.Command[Any, ..., None]:
-        """Build a command. Raises ValueError if Discord would reject it, KeyError for unknown shapes of arguments."""
+    # ---- the game's own commands
+    def _command(self, verb: SlashCommand) -> Command:
+        """Build a command. Raises ValueError if Discord would reject it."""
         if len(self.group.commands) == MAX_COMMANDS:
             raise ValueError(f"/{self.group.name} has no room for the subcommand {verb.name}")
         keys = [f"verb.{verb.name}", *(f"verb.{verb.name}.{param.name}" for param in verb.params)]
@@ -136,21 +113,18 @@ class GameCommands(Feature):
                 raise ValueError(
                     f"/{self.group.name} {verb.name}: {text.message!r} must have 1 to {MAX_DESCRIPTION} characters"
                 )
-        shapes: dict[tuple[bool, ...], Any] = {
-            (): self._run_without_arguments,
-            (True,): self._one,
-            (False,): self._one_or_none,
-            (True, True): self._two,
-            (True, False): self._one_or_two,
-        }
-        shape = shapes[tuple(not param.optional for param in verb.params)]
-        slash: app_commands.Command[Any, ..., None] = app_commands.Command(
-            name=verb.name, description=help, callback=shape, extras={"verb": verb}
-        )
-        for place, param, text in zip(("first", "second"), verb.params, helps, strict=False):
-            slash.autocomplete(place)(self._completer(verb, param))
-            app_commands.describe(**{place: text})(slash)
-            app_commands.rename(**{place: param.name})(slash)
+        arguments = [argument_of(number, param) for number, param in enumerate(verb.params)]
+
+        async def run(interaction: discord.Interaction, **given: str | None) -> None:
+            typed = {param.name: text for param, text in zip(verb.params, given.values(), strict=True) if text}
+            handler = partial(self.answer, verb=verb, typed=typed)
+            await self.app.interactions.run(interaction, handler, partial(self.here, interaction))
+
+        slash = Command(name=verb.name, description=help, callback=callback_of(run, arguments))
+        for argument, param, text in zip(arguments, verb.params, helps, strict=True):
+            slash.autocomplete(argument.name)(self._completer(verb, param))
+            app_commands.describe(**{argument.name: text})(slash)
+            app_commands.rename(**{argument.name: param.name})(slash)
         return slash
 
     def _completer(self, verb: SlashCommand, param: Param) -> Completer:
@@ -171,12 +145,6 @@ class GameCommands(Feature):
 
         return complete
 
-    async def _run_command(self, interaction: discord.Interaction, *arguments: str | None) -> None:
-        assert isinstance(interaction.command, app_commands.Command)
-        verb: SlashCommand = interaction.command.extras["verb"]
-        typed = {param.name: text for param, text in zip(verb.params, arguments, strict=True) if text}
-        await self.at_table(interaction, self.answer, verb, typed)
-
     async def answer(self, ctx: InteractionContext, verb: SlashCommand, typed: dict[str, str]) -> None:
         """Answer by a command of the game."""
         session, seat = ctx.session, ctx.session.info.require_seat(ctx.person)
@@ -195,3 +163,11 @@ class GameCommands(Feature):
             await ctx.show_panel(seat, news)
         else:
             await ctx.send_ephemeral(Message(content=news or self.screens.of(session).status_line()))
+
+
+def argument_of(number: int, param: Param) -> inspect.Parameter:
+    """Return an argument for the signature of a game's own command; its name may be a keyword of Python."""
+    name, kind = f"argument_{number}", inspect.Parameter.POSITIONAL_OR_KEYWORD
+    if param.optional:
+        return inspect.Parameter(name, kind, default=None, annotation=str | None)
+    return inspect.Parameter(name, kind, annotation=str)

@@ -51,10 +51,7 @@ class Lobby(Feature):
         }
         app.interactions.handle("lobby", self.press)
         app.interactions.handle("again", self.again)
-        self.command("computer", self.computer_command, level=choices_of(*LEVELS))
-
-    async def computer_command(self, interaction: discord.Interaction, level: str = "") -> None:
-        await self.at_table(interaction, self.computer, level)
+        self.command("computer", self.computer, "hob", self.here, level=choices_of(*LEVELS))
 
     async def press(self, ctx: InteractionContext) -> None:
         values = ctx.values
@@ -195,11 +192,11 @@ class Lobby(Feature):
             await self.sessions.change(session, lobby.leave(session.info, ctx.person))
         await self.show(ctx, "said.left-lobby" if session.status == "lobby" else "said.lobby-closed")
 
-    async def computer(self, ctx: InteractionContext, wanted: str = "") -> None:
-        session, level = ctx.session, self.level(wanted)
+    async def computer(self, ctx: InteractionContext, level: str = "") -> None:
+        session, known_level = ctx.session, self.level(level)
         async with session.lock:
             session.require_lobby()
-            await self.sessions.change(session, lobby.add_computer(session.info, ctx.person, session.game, level))
+            await self.sessions.change(session, lobby.add_computer(session.info, ctx.person, session.game, known_level))
         await self.show(ctx)
 
     def level(self, wanted: str) -> Level:

@@ -33,7 +33,7 @@ class RulesLookup(Feature):
         super().__init__(app)
         app.interactions.handle("log", self.log)
         app.interactions.handle("rules", self.rules, table="optional")
-        self.table_command("log", self.log)
+        self.command("log", self.log, "hob", self.here)
 
     # ---- the log
     async def log(self, ctx: InteractionContext) -> None:

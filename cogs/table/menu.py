@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from typing import Any
 
 import discord
 
@@ -45,7 +46,8 @@ class TableMenu(Feature):
         self.timing, self.undo_controls = app.timing, UndoControls.of(app)
         app.interactions.handle("more", self.press)
         app.interactions.handle("vote", self.vote)
-        self.command("seat", self.seat_command, to=choices_of("computer", "me"), player=self.complete_awaited_player)
+        choices: dict[str, Any] = {"to": choices_of("computer", "me"), "player": self.complete_awaited_player}
+        self.command("seat", self.seat_command, "hob", self.here, **choices)
         self.verbs: dict[str, Handler] = {
             "": self.menu,
             "sit": self.take_seat,
@@ -78,10 +80,7 @@ class TableMenu(Feature):
         else:
             raise UserError("forged")
 
-    async def seat_command(self, interaction: discord.Interaction, to: str = "me", player: str | None = None) -> None:
-        await self.at_table(interaction, self.seat_typed, to, player)
-
-    async def seat_typed(self, ctx: InteractionContext, to: str, player: str | None) -> None:
+    async def seat_command(self, ctx: InteractionContext, to: str = "me", player: str | None = None) -> None:
         if player is not None:
             await self.propose_computer(ctx, self.find_seat(ctx.session, player))
         elif to == "computer":

@@ -230,7 +230,7 @@ class UndoControls(Feature):
         super().__init__(app)
         self.undo = UndoService(app.sessions)
         app.interactions.handle("back", self.press)
-        self.table_command("take-back", self.undo_answer)
+        self.command("take-back", lambda ctx: self.undo_answer(ctx), "hob", self.here)
 
     async def press(self, ctx: InteractionContext) -> None:
         await self.undo_answer(ctx, asking=ctx.control.path == "ask", edit=ctx.place == PANEL)
