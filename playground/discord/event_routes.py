@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
 
 from playground.discord import limits, routes, shapes
 from playground.discord.rest import Answer, Call, Routes
@@ -36,18 +35,6 @@ def event_of(call: Call) -> tuple[Guild, Data]:
     return guild, guild.events[call["eid"]]
 
 
-def moment(form: limits.Form, name: str, value: Any) -> datetime | None:
-    """Parse a time as Discord does: ISO 8601 with a UTC offset. Record a fault and return None if it is invalid."""
-    try:
-        time = datetime.fromisoformat(value)
-    except (TypeError, ValueError):
-        time = None
-    if time is None or time.tzinfo is None:
-        form.fault((name,), "DATETIME_TYPE_PARSE", f"Could not parse {value}. Should be ISO8601.")
-        return None
-    return time
-
-
 def check(world: World, event: Data, body: Data) -> None:
     """Check a request; `event` is the resulting event, `body` the request's body."""
     form = limits.Form()
@@ -57,8 +44,8 @@ def check(world: World, event: Data, body: Data) -> None:
     form.choice(("entity_type",), event.get("entity_type"), {OUTSIDE})
     metadata = event.get("entity_metadata") or {}
     form.length(("entity_metadata", "location"), metadata.get("location"), 100, 1, required=True)
-    start = moment(form, "scheduled_start_time", event.get("scheduled_start_time"))
-    end = moment(form, "scheduled_end_time", event.get("scheduled_end_time"))
+    start = form.moment(("scheduled_start_time",), event.get("scheduled_start_time"))
+    end = form.moment(("scheduled_end_time",), event.get("scheduled_end_time"))
     if start and "scheduled_start_time" in body and start <= datetime.fromtimestamp(world.time(), UTC):
         form.fault(
             ("scheduled_start_time",), "GUILD_SCHEDULED_EVENT_SCHEDULE_PAST", "Cannot schedule event in the past."

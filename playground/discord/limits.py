@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from typing import Any
 
 from playground.discord.shapes import EPHEMERAL, V2, Data
@@ -18,6 +19,17 @@ LINK, PREMIUM = 5, 6
 
 MAX_FILE, MAX_REQUEST, MAX_FILES = 10 << 20, 25 << 20, 10
 FLAGS_OF_BOTS = 1 << 2 | EPHEMERAL | 1 << 12 | V2
+MOST_COLOR = 0xFFFFFF
+# "Discord may strip certain characters from message content, like [...] characters which cause unexpected message
+# formatting" (https://docs.discord.com/developers/resources/message#create-message). It doesn't say which: here they
+# are those that change the text direction, and zero-width ones that don't join characters. People report that it keeps
+# U+200B, even alone: https://github.com/qaisjp/go-discord-irc/pull/133, https://github.com/discordjs/discord.js/issues/4684
+STRIPPED = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x2060, 0xFEFF])
+
+
+def strip_text(text: str) -> str:
+    """Return a text as Discord stores it."""
+    return text.translate(STRIPPED).strip()
 
 
 class Form:
@@ -36,11 +48,11 @@ class Form:
         """Check the length of a text, which Discord counts after trimming."""
         if value is None and not required:
             return
-        if value is None or (isinstance(value, str) and required and least and not value.strip()):
+        if value is None or (isinstance(value, str) and required and least and not strip_text(value)):
             self.fault(path, "BASE_TYPE_REQUIRED", "This field is required")
         elif not isinstance(value, str):
             self.fault(path, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
-        elif not least <= len(value.strip()) <= most:
+        elif not least <= len(strip_text(value)) <= most:
             self._bad_length(path, least, most)
 
     def count(self, path: Path, value: list[Any], most: int, least: int = 0) -> None:
@@ -67,6 +79,17 @@ class Form:
         schemes = ("http://", "https://", *(("attachment://",) if attachment else ("discord://",)))
         if isinstance(value, str) and not value.startswith(schemes):
             self.fault(path, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+
+    def moment(self, path: Path, value: Any) -> datetime | None:
+        """Parse a time as Discord does: ISO 8601 with a UTC offset. Record a fault and return None if it is invalid."""
+        try:
+            time = datetime.fromisoformat(value)
+        except (TypeError, ValueError):
+            time = None
+        if time is None or time.tzinfo is None:
+            self.fault(path, "DATETIME_TYPE_PARSE", f"Could not parse {value}. Should be ISO8601.")
+            return None
+        return time
 
     def check(self) -> None:
         if self.errors:
@@ -119,6 +142,8 @@ class MessageForm(Form):
         total = 0
         for n, embed in enumerate(embeds):
             at: Path = ("embeds", n)
+            if not embed:  # https://github.com/discord/discord-api-docs/issues/1765
+                self.fault(at, "LIST_ITEM_VALUE_REQUIRED", "List item values of ModelType are required")
             self.length((*at, "title"), embed.get("title"), 256)
             self.length((*at, "description"), embed.get("description"), 4096)
             self.length((*at, "footer", "text"), (embed.get("footer") or {}).get("text"), 2048)
@@ -130,6 +155,10 @@ class MessageForm(Form):
             for key in ("image", "thumbnail"):
                 self.picture((*at, key), (embed.get(key) or {}).get("url"))
             self.url((*at, "url"), embed.get("url"), attachment=False)
+            if not 0 <= (embed.get("color") or 0) <= MOST_COLOR:
+                self.fault((*at, "color"), "NUMBER_TYPE_MAX", f"int value should be between 0 and {MOST_COLOR}.")
+            if embed.get("timestamp") is not None:
+                self.moment((*at, "timestamp"), embed["timestamp"])
             total += embed_size(embed)
         if total > 6000:
             self.fault(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000")
@@ -179,7 +208,7 @@ class MessageForm(Form):
         self.choice((*path, "style"), item.get("style"), {1, 2, 3, 4, LINK, PREMIUM})
         self.length((*path, "label"), item.get("label"), 80)
         self.emoji(path, item.get("emoji"))
-        if not (item.get("label") or item.get("emoji")) and item.get("style") != PREMIUM:
+        if not (strip_text(item.get("label") or "") or item.get("emoji")) and item.get("style") != PREMIUM:
             self.fault(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button needs a label or an emoji.")
         if item.get("style") == LINK:
             self.url((*path, "url"), item.get("url") or "", attachment=False)

@@ -7,6 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from playground.discord import limits, shapes
+from playground.discord.limits import strip_text
 from playground.discord.shapes import EPHEMERAL, HAS_THREAD, LOADING, SUPPRESS_EMBEDS, V2, Data
 from playground.discord.state import APPLICATION, DIRECT_MESSAGES, GUILD_MESSAGES, NONCE_LIFE, ApiError, Attached, World
 
@@ -16,10 +17,6 @@ Files = dict[str, File]
 # many edits of an announcement it allows: a strict guess, per message.
 ANNOUNCED_EDITS, ANNOUNCED_SPAN = 3, 3600.0  # seconds
 EVERYTHING_PINGS, PEOPLE_PING = ["users", "roles", "everyone"], ["users"]
-# "Discord may strip certain characters from message content, like [...] characters which cause unexpected message
-# formatting" (https://docs.discord.com/developers/resources/message#create-message). It doesn't say which: here they
-# are those that change the text direction, and zero-width ones that don't join characters.
-STRIPPED = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200B, 0x2060, 0xFEFF])
 
 
 def create(
@@ -37,7 +34,7 @@ def create(
     _check(world, message, body, files)
     if author["id"] == APPLICATION:
         _filter(world, cid, body, files)
-    if not flags & LOADING and not files and not any(body.get(k) for k in ("content", "embeds", "components")):
+    if not flags & LOADING and not files and _is_empty(body):
         raise ApiError(400, 50006, "Cannot send an empty message")
     if only_for:
         world.seen_only_by[message["id"]] = only_for
@@ -59,8 +56,7 @@ def edit(world: World, message: Data, body: Data, files: Files, pings: list[str]
     _check(world, message, body, files)
     _filter(world, message["channel_id"], body, files)
     flags = message["flags"] & ~LOADING | int(body.get("flags") or 0) & V2
-    left = [body[k] if k in body else message[k] for k in ("content", "embeds", "components")]
-    if not files and not _kept_attachments(world, message, body) and not any(left):
+    if not files and not _kept_attachments(world, message, body) and _is_empty(message | body):
         raise ApiError(400, 50006, "Cannot send an empty message")
     _fill(world, message, body, files, pings)
     message.update(flags=flags, edited_timestamp=shapes.now())
@@ -212,6 +208,14 @@ def _has(world: World, channel: Data, bits: int) -> bool:
     return not bits & ~world.permissions(channel["id"], APPLICATION)
 
 
+def _is_empty(body: Data) -> bool:
+    """Return True if a message without files shows nothing: its content is blank, and its embeds have no fields."""
+    fields = [
+        value for embed in body.get("embeds") or [] for key, value in embed.items() if key not in ("type", "flags")
+    ]
+    return not (strip_text(body.get("content") or "") or any(fields) or body.get("components"))
+
+
 def _filter(world: World, cid: str, body: Data, files: Files) -> None:
     if refusal := world.filters.refusal(world.channels[cid], body, bool(files)):
         raise ApiError(400, *refusal)
@@ -283,11 +287,6 @@ def _fill(world: World, message: Data, body: Data, files: Files, pings: list[str
             attached.shown[key] = _resolve(message[key], attachments)
     _fill_media(world, message["components"])
     message["attachments"] = attached.beside()
-
-
-def strip_text(text: str) -> str:
-    """Return a text as Discord stores it."""
-    return text.translate(STRIPPED).strip()
 
 
 def _strip_embed(embed: Data) -> None:

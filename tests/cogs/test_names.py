@@ -10,7 +10,7 @@ from cogs.game_uis import GAME_UIS
 from cogs.ghosts_love_candy.labels import GhostsLabels
 from hob.testing.play import Evening, playing
 from hob.testing.reading import controls_of
-from playground.discord.messages import strip_text
+from playground.discord.limits import strip_text
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,9 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"content": "x", "attachments": [{"id": "77"}]}, "attachments.0.id"),
     ({"content": "x", "message_reference": {"message_id": "5"}}, "message_reference"),
     ({"embeds": [{"title": "x"}] * 11}, "embeds"),
+    ({"embeds": [{}]}, "embeds.0"),
+    ({"embeds": [{"title": "x", "color": 0x1000000}]}, "embeds.0.color"),
+    ({"embeds": [{"title": "x", "timestamp": "tomorrow"}]}, "embeds.0.timestamp"),
     ({"embeds": EMBED_6001}, "embeds"),
     ({"embeds": [{"title": "x" * 257}]}, "embeds.0.title"),
     ({"embeds": [{"description": "x" * 4097}]}, "embeds.0.description"),
@@ -42,6 +45,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (row(button(custom_id=None)), "components.0.components.0.custom_id"),
     (row(button(label="x" * 81)), "components.0.components.0.label"),
     (row(button(label=None)), "components.0.components.0"),
+    (row(button(label=" ")), "components.0.components.0"),
     (row(button(style=9)), "components.0.components.0.style"),
     (row(button(emoji={"name": "cat"})), "components.0.components.0.emoji.name"),
     (row(button(emoji={"id": "5", "name": "cat"})), "components.0.components.0.emoji.id"),
@@ -90,6 +94,8 @@ async def test_invalid_messages_are_rejected(loopback: Loopback, body: dict[str,
 
 FITS: list[dict[str, Any]] = [
     {"content": "x" * 2000},
+    {"content": "\u200b"},
+    {"embeds": [{"title": "x", "color": 0xFFFFFF, "timestamp": "2026-01-01T00:00:00Z"}]},
     {"embeds": [{"description": "x" * 4000}, {"description": "x" * 2000}]},
     {"components": [{"type": 1, "components": [button(custom_id=f"{r}{n}") for n in range(5)]} for r in range(5)]},
     row(select(max_values=1, options=[{"label": str(n), "value": str(n)} for n in range(25)])),
@@ -107,9 +113,11 @@ async def test_messages_that_just_fit(loopback: Loopback, body: dict[str, Any]) 
 
 async def test_empty_and_too_large_messages_are_rejected(loopback: Loopback) -> None:
     path = f"/channels/{loopback.games}/messages"
-    assert (await raw(loopback, "POST", path, json={}))[1]["code"] == 50006
+    for body in ({}, {"content": " \n"}, {"content": "\u202e"}, {"embeds": [{"type": "rich", "flags": 0}]}):
+        assert (await raw(loopback, "POST", path, json=body))[1]["code"] == 50006
     _, message = await raw(loopback, "POST", path, json={"content": "x"})
-    assert (await raw(loopback, "PATCH", f"{path}/{message['id']}", json={"content": ""}))[1]["code"] == 50006
+    for content in ("", " "):
+        assert (await raw(loopback, "PATCH", f"{path}/{message['id']}", json={"content": content}))[1]["code"] == 50006
     assert (await raw(loopback, "POST", path, data=upload(1, (10 << 20) + 1)))[1]["code"] == 40005
     assert (await raw(loopback, "POST", path, data=upload(11, 1)))[1]["code"] == 30015
 

@@ -989,5 +989,5 @@ async def test_a_night_message_is_found_despite_stripped_characters() -> None:
         message = Message(content="  \N{FIRST STRONG ISOLATE}אורי\N{POP DIRECTIONAL ISOLATE} and @\u200beveryone won. ")
         first = await nights.post_once(night, message, "once")
         [posted] = hob.channel.history()
-        assert (posted.id, posted.content) == (first, "אורי and @everyone won.")
+        assert (posted.id, posted.content) == (first, "אורי and @\u200beveryone won.")
         assert await nights.post_once(night, message, "when Hob was started again") == first
