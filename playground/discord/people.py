@@ -55,12 +55,14 @@ class Person:
     def commands(self, cid: str) -> list[Data]:
         """Return the slash commands offered here; in a DM only global ones.
 
-        A command is offered if it supports one of the installations and the context here; null means every context
-        (docs: interactions/application-commands, Contexts).
+        Without Use Application Commands there are none. A command is offered if it supports one of the installations
+        and the context here; null means every context (docs: interactions/application-commands, Contexts).
         """
         self._look(cid)
         gid = self.world.channels[cid].get("guild_id")
         have, here = self.world.permissions(cid, self.id), self.interactions.context(cid)
+        if not have & shapes.USE_APPLICATION_COMMANDS:
+            return []
         installs = self.interactions.installs(cid, self.id)
         offered = list(self.world.commands.get(None, {}).values())
         offered += self.world.commands.get(gid, {}).values() if gid else []

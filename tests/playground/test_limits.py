@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from playground.discord import Loopback
+from playground.discord import Loopback, shapes
 from playground.discord.state import APPLICATION, DAY
 from tests.playground.asking import code, raw
 from tests.playground.bodies import button, command, many, option, row, select, upload, v2
@@ -167,6 +167,8 @@ async def test_commands_one_by_one(loopback: Loopback) -> None:
     await raw(loopback, "PUT", path, json=[command(contexts=[0])])
     assert [c["name"] for c in loopback.ada.commands(loopback.games)] == ["play", "here"]
     assert [c["name"] for c in loopback.ben.commands(loopback.games)] == ["play"]
+    loopback.world.forbid(loopback.games, loopback.ben.id, shapes.USE_APPLICATION_COMMANDS)
+    assert loopback.ben.commands(loopback.games) == []
     assert loopback.ada.commands(loopback.ada.dm) == []
 
 
