@@ -253,17 +253,18 @@ class World:
     def change_role(self, gid: str, rid: str, permissions: int) -> None:
         """Change a role's permissions, and send the event (docs: events/gateway-events, Guild Role Update)."""
         role = self.guilds[gid].roles[rid]
-        role["permissions"] = str(permissions)
-        self.emit("GUILD_ROLE_UPDATE", {"guild_id": gid, "role": role}, gid, GUILDS)
+        with self._threads_synced(gid):
+            role["permissions"] = str(permissions)
+            self.emit("GUILD_ROLE_UPDATE", {"guild_id": gid, "role": role}, gid, GUILDS)
         self.note("guild", {"id": gid})
 
     def delete_role(self, gid: str, rid: str) -> None:
         """Delete a role, and remove it from its members (docs: events/gateway-events, Guild Role Delete)."""
-        del self.guilds[gid].roles[rid]
-        self.emit("GUILD_ROLE_DELETE", {"guild_id": gid, "role_id": rid}, gid, GUILDS)
         for uid, member in self.guilds[gid].members.items():
             if rid in member["roles"]:
                 self.set_roles(gid, uid, [role for role in member["roles"] if role != rid])
+        del self.guilds[gid].roles[rid]
+        self.emit("GUILD_ROLE_DELETE", {"guild_id": gid, "role_id": rid}, gid, GUILDS)
 
     def set_roles(self, gid: str, uid: str, roles: list[str]) -> None:
         """Replace a member's roles.
@@ -271,10 +272,11 @@ class World:
         The bot receives its own update "regardless of whether the GUILD_MEMBERS intent is set" (docs: events/gateway).
         """
         member = self.guilds[gid].members[uid]
-        member["roles"] = roles
-        self.emit(
-            "GUILD_MEMBER_UPDATE", {**member, "guild_id": gid}, gid, None if uid == APPLICATION else GUILD_MEMBERS
-        )
+        with self._threads_synced(gid):
+            member["roles"] = roles
+            self.emit(
+                "GUILD_MEMBER_UPDATE", {**member, "guild_id": gid}, gid, None if uid == APPLICATION else GUILD_MEMBERS
+            )
         self.note("people", self.users[uid])
 
     def add_group(self, name: str, *people: str) -> Data:
@@ -394,12 +396,43 @@ class World:
 
     def change_channel(self, cid: str, **fields: Any) -> Data:
         channel = self.channels[cid]
-        channel.update(fields)
-        thread = channel["type"] in shapes.THREADS
-        if not thread or self.views(cid, APPLICATION):
-            self.emit("THREAD_UPDATE" if thread else "CHANNEL_UPDATE", channel, channel["guild_id"])
+        with self._threads_synced(channel["guild_id"]):
+            channel.update(fields)
+            thread = channel["type"] in shapes.THREADS
+            if not thread or self.views(cid, APPLICATION):
+                self.emit("THREAD_UPDATE" if thread else "CHANNEL_UPDATE", channel, channel["guild_id"])
         self.note("channel", channel)
         return channel
+
+    @contextlib.contextmanager
+    def _threads_synced(self, gid: str) -> Iterator[None]:
+        """Send the bot the active threads of the channels that a change lets it view.
+
+        https://docs.discord.com/developers/topics/threads#gaining-access-to-channels
+        """
+        guild = self.guilds[gid]
+
+        def viewed() -> set[str]:
+            return {
+                c["id"]
+                for c in guild.channels.values()
+                if c["type"] not in shapes.THREADS and self.views(c["id"], APPLICATION)
+            }
+
+        before = viewed()
+        yield
+        gained = viewed() - before
+        threads = [thread for thread in self.active_threads(guild) if thread["parent_id"] in gained]
+        if gained:
+            mine = [thread["id"] for thread in threads if APPLICATION in self.thread_members[thread["id"]]]
+            members = [shapes.thread_member(tid, APPLICATION) for tid in mine]
+            sync = {"guild_id": gid, "channel_ids": sorted(gained), "threads": threads, "members": members}
+            self.emit("THREAD_LIST_SYNC", sync, gid, GUILDS)
+
+    def active_threads(self, guild: Guild) -> list[Data]:
+        """Return the threads of a server that aren't archived and that the bot may view."""
+        threads = [c for c in guild.channels.values() if c["type"] in shapes.THREADS]
+        return [c for c in threads if not c["thread_metadata"]["archived"] and self.views(c["id"], APPLICATION)]
 
     def dm(self, uid: str) -> Data:
         """Return the DM channel between a person and the bot, creating it if necessary."""
@@ -434,12 +467,11 @@ class World:
         """
         mine = guild.channels.values()
         bare = [({k: v for k, v in c.items() if k != "guild_id"}) for c in mine if c["type"] not in shapes.THREADS]
-        threads = [c for c in mine if c["type"] in shapes.THREADS and not c["thread_metadata"]["archived"]]
         return {
             **shapes.guild(guild.id, guild.name, guild.owner, list(guild.roles.values()), guild.emojis),
             "joined_at": JOINED, "large": False, "unavailable": False, "member_count": len(guild.members),
             "members": [guild.members[APPLICATION]], "channels": bare,
-            "threads": [c for c in threads if self.views(c["id"], APPLICATION)], "presences": [], "voice_states": [],
+            "threads": self.active_threads(guild), "presences": [], "voice_states": [],
             "stage_instances": [], "guild_scheduled_events": list(guild.events.values()), "soundboard_sounds": [],
         }  # fmt: skip
 

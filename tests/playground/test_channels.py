@@ -94,6 +94,23 @@ async def test_a_private_thread_is_for_its_members(loopback: Loopback, bot: Litt
     assert await code(loopback, "POST", f"{path}/messages", json={"content": "x"}) == (200, None)
 
 
+@pytest.mark.parametrize("by", ["overwrite", "role"])
+async def test_a_bot_that_gains_a_channel_gets_its_threads(loopback: Loopback, bot: LittleBot, by: str) -> None:
+    world, view = loopback.world, shapes.VIEW_CHANNEL
+    if by == "role":  # everyone may not view the server's channels, but the bot's role can let it
+        world.change_role(loopback.guild, loopback.guild, shapes.ORDINARY & ~view)
+        allow(loopback, 0)
+    else:
+        world.forbid(loopback.games, APPLICATION, view)
+    thread = world.add_thread(loopback.games, "Two", loopback.ada.id)
+    assert bot.guilds[0].get_thread(int(thread["id"])) is None
+    if by == "role":
+        allow(loopback, shapes.ORDINARY)
+    else:
+        world.forbid(loopback.games, APPLICATION, 0)
+    await loopback.until(lambda: bot.guilds[0].get_thread(int(thread["id"])))
+
+
 @pytest.mark.parametrize("kind", [shapes.VOICE, shapes.STAGE])
 async def test_the_history_of_a_voice_or_stage_chat_needs_connect(loopback: Loopback, kind: int) -> None:
     cid = loopback.world.add_channel(loopback.guild, "voice", kind)["id"]
