@@ -415,6 +415,11 @@ class SimulatedDiscord:
     def delete_message(self, channel: int, message: int) -> None:
         messages.delete(self.world, self.world.message(str(message), str(channel)))
 
+    def purge(self, channel: int) -> None:
+        """Delete all messages of a channel at once."""
+        ids = [message["id"] for message in self.world.in_channel(str(channel))]
+        messages.delete_bulk(self.world, str(channel), [mid for mid in ids if mid not in self.world.seen_only_by])
+
     def delete_channel(self, channel: int) -> None:
         self.world.delete_channel(str(channel))
 

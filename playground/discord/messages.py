@@ -76,6 +76,19 @@ def delete(world: World, message: Data) -> None:
     world.note("delete", message)
 
 
+def delete_bulk(world: World, cid: str, ids: list[str]) -> None:
+    """Delete a channel's messages at once, as another bot's purge or a ban does; all of them are one event.
+
+    https://docs.discord.com/developers/events/gateway-events#message-delete-bulk
+    """
+    channel = world.channels[cid]
+    for message in [world.message(mid, cid) for mid in ids]:
+        world.forget_message(message)
+        world.note("delete", message)
+    payload = {"ids": ids, "channel_id": cid} | _guild(channel)
+    world.emit("MESSAGE_DELETE_BULK", payload, channel.get("guild_id"), _intent(channel))
+
+
 def suppress_embeds(world: World, message: Data) -> None:
     """Remove a message's embeds; further edits show none, either, until one unsets the flag.
 

@@ -67,6 +67,16 @@ async def test_a_deleted_table_comes_back_within_seconds() -> None:
         assert " rolls " in hob.table_text()
 
 
+async def test_a_purged_table_comes_back_once_within_seconds() -> None:
+    async with playing("Ada", "Ben") as hob:
+        before = hob.table_text()
+        for _ in range(3):
+            await hob["Ben"].actor.send(hob.channel, "chatter")
+        hob.discord.purge(hob.channel.id)
+        await hob.passes(3)
+        assert [words_of(message) for message in hob.channel.history()] == [before]
+
+
 async def test_a_deleted_lobby_is_reposted_but_a_finished_table_is_not() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
@@ -407,6 +417,19 @@ async def test_a_table_in_an_archived_thread_comes_back() -> None:
         await ada.types("chaser start")
         await play_on(hob, random.Random(9))
         assert " wins Candy Chaser" in hob.table_text()
+
+
+async def test_a_thread_shows_its_table_once_hob_may_view_its_channel() -> None:
+    async with playing("Ada", "Ben") as hob:
+        channel, hob.channel = hob.channel.id, thread_of(hob)
+        await hob["Ada"].types("chaser new", computers=1)
+        hob.discord.forbid(channel, {"view_channel": False})
+        hob.discord.delete_message(hob.channel.id, hob.table.id)
+        await hob.restart()
+        assert not hob.channel.history()
+        hob.discord.forbid(channel, {})
+        await hob.settle()
+        assert "Candy Chaser" in hob.table_text()
 
 
 async def test_the_press_is_answered_even_if_its_message_is_gone() -> None:
