@@ -3,6 +3,7 @@
 from sqlalchemy import Connection, delete, insert, select, update
 
 from db.codecs import validate_row
+from db.pseudonyms import Pseudonyms
 from db.rows import AttemptRow, FinishedAttempt
 from db.schema import marks, persons, places, results, tries
 from db.unit_of_work import Database
@@ -11,8 +12,8 @@ KEEP_DAYS = 7  # days
 
 
 class Dailies:
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, pseudonyms: Pseudonyms) -> None:
+        self._database, self._pseudonyms = database, pseudonyms
 
     async def secret(self) -> str:
         """Return the random secret; it was generated once, and copies of this store have the same."""
@@ -20,8 +21,9 @@ class Dailies:
         return str(row.secret)
 
     async def of_person(self, person: int, day: int | None = None) -> list[AttemptRow]:
-        """Return a person's attempts on `day`, or all that are still stored."""
-        query = select(tries).where(tries.c.person == person).order_by(tries.c.day, tries.c.game)
+        """Return a person's attempts on `day`, or all that are still stored, including those under their pseudonym."""
+        them = tries.c.person.in_([person, await self._pseudonyms.of(person)])
+        query = select(tries).where(them).order_by(tries.c.day, tries.c.game)
         if day is not None:
             query = query.where(tries.c.day == day)
         return [AttemptRow(**row._mapping) for row in await self._database.read(query)]
@@ -32,7 +34,11 @@ class Dailies:
         `instead_of` is a session that may be replaced.  Also deletes attempts older than a week.
         """
         values = validate_row(tries, vars(row))
-        mine = (tries.c.person == row.person, tries.c.day == row.day, tries.c.game == row.game)
+        mine = (
+            tries.c.person.in_([row.person, await self._pseudonyms.of(row.person)]),
+            tries.c.day == row.day,
+            tries.c.game == row.game,
+        )
 
         def work(connection: Connection) -> bool:
             connection.execute(delete(tries).where(tries.c.day < row.day - KEEP_DAYS))

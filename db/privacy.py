@@ -8,13 +8,14 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import Any
 
-from sqlalchemy import Connection, Row, case, delete, exists, or_, select, update
+from sqlalchemy import Connection, Row, case, delete, exists, func, or_, select, update
 
 from db.codecs import encode
 from db.connect import open_file
 from db.dailies import Dailies
 from db.decoding import WITHOUT_STATE, readable_sessions, to_person, to_settings
 from db.nights import Nights
+from db.pseudonyms import Pseudonyms
 from db.results import Results
 from db.rows import AnswerRow, PersonalData, RatingRow, StillMentioned
 from db.schema import answers, barred, nights, persons, places, ratings, sessions, setting_changes, sitting, tries
@@ -31,9 +32,15 @@ READER_TIMEOUT = 0.2  # seconds to wait for readers before emptying the log; it 
 
 class PersonalDataStore:
     def __init__(
-        self, database: Database, results: Results, nights: Nights, dailies: Dailies, servers: Servers
+        self,
+        database: Database,
+        pseudonyms: Pseudonyms,
+        results: Results,
+        nights: Nights,
+        dailies: Dailies,
+        servers: Servers,
     ) -> None:
-        self._database, self._results, self._nights = database, results, nights
+        self._database, self._pseudonyms, self._results, self._nights = database, pseudonyms, results, nights
         self._dailies, self._servers = dailies, servers
 
     async def export(self, person: int) -> PersonalData:
@@ -67,6 +74,7 @@ class PersonalDataStore:
     async def erase(self, person: int, rewrite: Rewrite, rewrite_night: RewriteNight) -> int:
         """Remove a person from all tables; return the number of sessions that had mentioned them.
 
+        Blocks and attempts at the newest deals stay, under the person's pseudonym.
         `rewrite(table, screen)` returns a session's two columns without the person's id and name, and
         `rewrite_night(night)` a night without them.  Each session or night is rewritten as a whole or not at all.  Its
         revision grows, so that writes based on a copy in memory are rejected; an open session, or a night, becomes due
@@ -79,7 +87,7 @@ class PersonalDataStore:
                 number += await self._database.run_transaction(_erase_session, id, person, rewrite)
             after = ids[-1]
         await self._database.run_transaction(_erase_nights, person, rewrite_night)
-        await self._database.run_transaction(_erase_other_tables, person)
+        await self._database.run_transaction(_erase_other_tables, person, await self._pseudonyms.of(person))
         file = self._database.engine.url.database
         if self._database.sqlite and file is not None:
             await asyncio.to_thread(_truncate_wal, file)
@@ -148,10 +156,12 @@ def _mentions(person: int, *texts: Any) -> bool:
     return any(re.search(rf"(?<!\d){person}(?!\d)", str(text)) for text in texts)
 
 
-def _erase_other_tables(connection: Connection, person: int) -> None:
+def _erase_other_tables(connection: Connection, person: int, pseudonym: int) -> None:
     connection.execute(update(places).where(places.c.person == person).values(person=None))
     connection.execute(delete(ratings).where(ratings.c.person == person))
-    connection.execute(delete(tries).where(tries.c.person == person))
+    newest = select(func.max(tries.c.day)).scalar_subquery()
+    connection.execute(delete(tries).where(tries.c.person.in_([person, pseudonym]), tries.c.day < newest))
+    connection.execute(update(tries).where(tries.c.person == person).values(person=pseudonym, guild_id=None))
     connection.execute(update(setting_changes).where(setting_changes.c.person == person).values(person=None))
-    connection.execute(delete(barred).where(barred.c.person == person))
+    connection.execute(update(barred).where(barred.c.person == person).values(person=pseudonym))
     connection.execute(delete(persons).where(persons.c.id == person))

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, bindparam, delete, exists, func, insert, sele
 
 from db.codecs import encode, validate_row
 from db.decoding import to_settings
+from db.pseudonyms import Pseudonyms
 from db.rows import SettingChange
 from db.schema import barred, servers, setting_changes
 from db.unit_of_work import Database
@@ -15,13 +16,15 @@ KEEP_CHANGES = 20  # of each server's settings
 
 _SETTINGS = select(servers.c.settings).where(servers.c.id == bindparam("id"))
 _IS_BARRED = select(
-    exists().where(barred.c.guild_id == bindparam("guild"), barred.c.person == bindparam("person")).label("is_barred")
+    exists()
+    .where(barred.c.guild_id == bindparam("guild"), barred.c.person.in_([bindparam("person"), bindparam("pseudonym")]))
+    .label("is_barred")
 )
 
 
 class Servers:
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, pseudonyms: Pseudonyms) -> None:
+        self._database, self._pseudonyms = database, pseudonyms
 
     async def settings(self, id: int) -> dict[str, Any]:
         """Return a server's saved settings; {} if there are none or they are damaged."""
@@ -68,25 +71,27 @@ class Servers:
         ]
 
     async def barred(self, guild: int) -> list[int]:
-        """Return the people blocked from a server's tables."""
+        """Return the people blocked from a server's tables; those who were erased as their (negative) pseudonyms."""
         query = select(barred.c.person).where(barred.c.guild_id == guild).order_by(barred.c.person)
         return [row.person for row in await self._database.read(query)]
 
     async def is_barred(self, guild: int, person: int) -> bool:
-        [row] = await self._database.read(_IS_BARRED, {"guild": guild, "person": person})
+        values = {"guild": guild, "person": person, "pseudonym": await self._pseudonyms.of(person)}
+        [row] = await self._database.read(_IS_BARRED, values)
         return bool(row.is_barred)
 
     async def barred_in(self, person: int) -> list[int]:
         """Return the servers that block this person from tables."""
-        query = select(barred.c.guild_id).where(barred.c.person == person).order_by(barred.c.guild_id)
+        them = barred.c.person.in_([person, await self._pseudonyms.of(person)])
+        query = select(barred.c.guild_id).where(them).order_by(barred.c.guild_id)
         return [row.guild_id for row in await self._database.read(query)]
 
     async def toggle_barred(self, guild: int, person: int) -> bool:
         """Block a person from a server's tables, or unblock them; return whether they're blocked now."""
+        them = barred.c.person.in_([person, await self._pseudonyms.of(person)])
 
         def work(connection: Connection) -> bool:
-            them = (barred.c.guild_id == guild, barred.c.person == person)
-            if connection.execute(delete(barred).where(*them)).rowcount:
+            if connection.execute(delete(barred).where(barred.c.guild_id == guild, them)).rowcount:
                 return False
             connection.execute(insert(barred).values(guild_id=guild, person=person))
             return True

@@ -178,9 +178,9 @@ class ServerSettingsPanel(Feature):
     async def all_words(self, guild: discord.Guild, settings: ServerSettings) -> dict[str, str]:
         """Return all settings by name, with their values in words."""
         barred = await self.servers.barred(guild.id)
-        people = [f"<@{person}>" for person in barred[:MAX_PEOPLE]]
-        if len(barred) > MAX_PEOPLE:
-            people.append(tr("server.more", n=len(barred) - MAX_PEOPLE))
+        people = [f"<@{person}>" for person in barred if person > 0][:MAX_PEOPLE]  # the others have deleted their data
+        if len(barred) > len(people):
+            people.append(tr("server.more", n=len(barred) - len(people)))
         return {
             **{name: self.words(settings, name) for name in IN_WORDS},
             "person": tr("server.roles", roles=people) if people else tr("server.none"),

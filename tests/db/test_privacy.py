@@ -106,8 +106,25 @@ async def test_erasing_leaves_nothing_behind(lived: Store, tmp_path: Path) -> No
     assert night is not None and (night.night, night.revision) == ({"guests": [BEN]}, 1)
     assert other is not None and other.revision == 0
     assert [one.person for one in await lived.servers.changes(7)] == [BEN, None]
-    assert await lived.servers.barred(8) == [BEN]
+    [code, ben] = await lived.servers.barred(8)
+    assert code < 0 and ben == BEN
     assert await lived.personal_data.erase(ADA, without_ada, no_night) == 0
+
+
+async def test_erasing_lifts_no_block_and_gives_no_second_attempt(lived: Store) -> None:
+    older, other = AttemptRow(ADA, 19999, "candy-chaser", "t01", 7), AttemptRow(ADA, 20000, "candy-chaser", "t01", 7)
+    assert await lived.dailies.claim(older) and await lived.dailies.claim(other)
+    await lived.personal_data.erase(ADA, without_ada, no_night)
+    assert await lived.servers.is_barred(8, ADA) and not await lived.servers.is_barred(8, 5)
+    attempts = await lived.dailies.of_person(ADA)
+    assert {(row.day, row.game) for row in attempts} == {(20000, "candy-chaser"), (20000, "ghosts-love-candy")}
+    assert all(row.person < 0 and row.guild_id is None for row in attempts)
+    assert not await lived.dailies.claim(AttemptRow(ADA, 20000, "candy-chaser", "new", 7))
+    assert (await lived.personal_data.export(ADA)).barred_in == [8]
+    assert not await lived.servers.toggle_barred(8, ADA) and await lived.servers.barred(8) == [BEN]
+    assert await lived.dailies.claim(AttemptRow(ADA, 20001, "candy-chaser", "next", 7))
+    await lived.personal_data.erase(ADA, without_ada, no_night)
+    assert [row.day for row in await lived.dailies.of_person(ADA)] == [20001], "older deals are over"
 
 
 async def test_a_commit_on_an_outdated_table_is_refused(lived: Store) -> None:

@@ -243,6 +243,17 @@ async def test_after_midnight_the_seed_is_public_and_the_try_can_be_erased() -> 
         assert "**Yesterday** 1 player finished the deal." in await ben.types("hob daily", game="muncher")
 
 
+async def test_deleting_ones_data_gives_no_second_try() -> None:
+    async with evening(moment=1.0) as hob:
+        ada, page = await opens_the_page(hob)
+        first = await starts(hob, ada)
+        await ada.types("hob me", data="forget")
+        await ada.clicks("Delete my data")
+        assert "your try doesn't count" in await ada.types("hob daily", game="muncher")
+        await ada.clicks("Play today's deal", on=page)
+        assert rows(hob, "SELECT session_id FROM tries") == [(first.id,)]
+
+
 async def test_tries_finished_after_midnight_or_never_delivered_do_not_count() -> None:
     async with evening(moment=1.0, look_around=900) as hob:
         rows(hob, SECRET)

@@ -140,7 +140,10 @@ async def test_a_blocked_person_cannot_join_tables_until_unblocked() -> None:
         assert await ben.types("chaser join") == refused
         await ben.types("hob me", data="forget")
         await ben.clicks("Delete my data")
-        assert "**Blocked people**: none." in await mia.types("hob server")
+        assert "**Blocked people**: … and 1 more." in await mia.types("hob server")
+        assert await ben.types("chaser join") == refused
+        assert "**Blocked people**: none." in await mia.types("hob server", person=ben.user)
+        assert "can take over" not in await ben.types("chaser join")
 
 
 async def test_the_server_settings_list_open_tables() -> None:
