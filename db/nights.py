@@ -1,14 +1,15 @@
 """Game nights: scheduled evenings, each a row until the evening is over."""
 
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Select, bindparam, delete, insert, select, update
+from sqlalchemy import Row, Select, bindparam, delete, insert, select, update
 
 from db.codecs import DamagedJSON, decode, encode, validate_row
 from db.maintenance import belongs_to_shards
-from db.rows import NightRow, StaleRevision
+from db.rows import DamagedRow, NightRow, StaleRevision
 from db.schema import nights
 from db.unit_of_work import Database
 
@@ -25,9 +26,9 @@ class Nights:
         self._database = database
 
     async def get(self, id: str) -> NightRow | None:
-        """Return the night, or None if there is none or its row is damaged; a damaged row stops being due."""
-        nights_with_id = await self._read_rows(select(nights).where(nights.c.id == id))
-        return nights_with_id[0] if nights_with_id else None
+        """Return the night, or None.  Raises DamagedRow; the lists below leave damaged rows out."""
+        rows = await self._database.read(select(nights).where(nights.c.id == id))
+        return _to_night(rows[0]) if rows else None
 
     async def of_server(self, guild: int) -> list[NightRow]:
         return await self._read_rows(select(nights).where(nights.c.guild_id == guild))
@@ -54,24 +55,24 @@ class Nights:
             raise StaleRevision(row.id)
         return replace(row, revision=row.revision + 1)
 
-    async def clear_due(self, id: str) -> None:
-        """Stop a night from being due; used for rows that can't be decoded."""
-        await self._database.execute(update(nights).where(nights.c.id == id).values(due_at=None))
-
     async def delete(self, id: str) -> None:
         await self._database.execute(delete(nights).where(nights.c.id == id))
 
     async def _read_rows(self, query: Select[Any]) -> list[NightRow]:
-        """Return the nights, the earliest due first; leave out damaged rows, and stop them from being due."""
-        read, damaged = [], []
+        """Return the nights, the earliest due first."""
+        readable = []
         for row in await self._database.read(query.order_by(nights.c.due_at, nights.c.id)):
-            try:
-                read.append(NightRow(**{**row._mapping, "night": decode(row.night)}))
-            except DamagedJSON:
-                damaged += [row.id] if row.due_at is not None else []
-        for id in damaged:
-            await self.clear_due(id)
-        return read
+            with suppress(DamagedRow):
+                readable.append(_to_night(row))
+        return readable
+
+
+def _to_night(row: Row[Any]) -> NightRow:
+    """Decode a row.  Raises DamagedRow."""
+    try:
+        return NightRow(**{**row._mapping, "night": decode(row.night)})
+    except DamagedJSON:
+        raise DamagedRow(row.id, "night", "game night") from None
 
 
 def _values(row: NightRow) -> dict[str, Any]:

@@ -9,7 +9,7 @@ StoreError
 ├── StaleRevision      the session was changed in between; load it again
 ├── ChannelTaken       another table is open in that channel
 ├── SessionExists      a session with that id exists
-├── DamagedRow         a session's row can't be decoded; quarantine it
+├── DamagedRow         a session's or a game night's row can't be decoded
 ├── StillMentioned     a rewritten session still contains the person to be erased
 ├── StoreBusy          a process is using this store; stop it first
 └── InvalidBackup      a backup can't be used, or the store to move to isn't empty
@@ -91,11 +91,11 @@ class SessionExists(StoreError):
 
 
 class DamagedRow(StoreError):
-    """A session's row can't be decoded; `column` is the damaged one.  The row is left as it is."""
+    """A session's or a game night's row can't be decoded; `column` is the damaged one.  The row is left as it is."""
 
-    def __init__(self, session_id: str, column: str) -> None:
-        super().__init__(f"Can't read the row of session {session_id}: its {column} is damaged.")
-        self.session_id, self.column = session_id, column
+    def __init__(self, id: str, column: str, kind: str = "session") -> None:
+        super().__init__(f"Can't read the row of {kind} {id}: its {column} is damaged.")
+        self.id, self.column = id, column
 
 
 class StillMentioned(StoreError):

@@ -155,7 +155,7 @@ class Sessions:
             with storage_errors():
                 row = await self.store.at_channel(channel)
         except DamagedRow as fault:
-            await self.quarantine(fault.session_id, fault)
+            await self.quarantine(fault.id, fault)
             return await self.at_channel(channel)
         try:
             return None if row is None else await self.open(row.id)

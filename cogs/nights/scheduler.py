@@ -39,12 +39,13 @@ class NightScheduler(Job):
         self.timing, self.clock = app.timing, app.clock
         self.attends, self.owned_shards = app.cluster.attends, app.cluster.owned_shards
         self._failures: dict[str, int] = {}
+        self._unreadable: set[str] = set()  # nights whose rows can't be read, as the log says
         self._reposts: dict[str, float] = {}  # by night: when its deleted message was or will be posted again
 
     # ---- due nights
     async def poll(self, until: float) -> None:
         """Wake the nights that are due by `until`. Raises StoreError."""
-        limit = POLL_LIMIT + len(self.runner.scheduled_ids())  # all known ones may be due
+        limit = POLL_LIMIT + len(self.runner.scheduled_ids() | self._unreadable)  # all known ones may be due
         for id in await self.nights.store.nights.due(until, limit, *self.owned_shards()):
             self.runner.wake(id)
 
@@ -74,7 +75,16 @@ class NightScheduler(Job):
 
         All later times are in the night's row, where the next poll finds them.
         """
-        stored = await self.nights.find(id)
+        try:
+            stored = await self.nights.find(id)
+        except UserError as refusal:
+            if refusal.key != "night-damaged":
+                raise
+            if id not in self._unreadable:
+                self._unreadable.add(id)
+                fault = str(refusal.__cause__).splitlines()[0]
+                log.error("night %s: unreadable row, leaving it unchanged: %s", id, fault)
+            return None
         if stored is None or not self.attends(stored.guild) or not self.messenger.guild_is_loaded(stored.guild):
             return None
         try:

@@ -2,8 +2,7 @@
 
 import asyncio
 import contextlib
-import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from pydantic import ValidationError
@@ -12,9 +11,8 @@ from bot.errors import UserError, storage_errors
 from bot.settings import Limits
 from bot.tables.service import new_id
 from cogs.nights.model import Night
-from db import NightRow, StaleRevision, Store
+from db import DamagedRow, NightRow, StaleRevision, Store
 
-log = logging.getLogger("hob.nights")
 MAX_TRIES = 20  # attempts to change a night while many people sign up
 
 
@@ -45,13 +43,13 @@ class Nights:
         self._creating = asyncio.Lock()  # so that concurrent presses cannot exceed the limits
 
     async def find(self, id: str) -> StoredNight | None:
-        with storage_errors():
-            row = await self.store.nights.get(id)
-            stored = _stored_night(row) if row is not None else None
-            if row is not None and stored is None:
-                log.error("night %s: unreadable row, leaving it unchanged", id)
-                await self.store.nights.clear_due(id)
-        return stored
+        """Return a night; None if there is none. Raises UserError("night-damaged") if its row can't be read."""
+        try:
+            with storage_errors():
+                row = await self.store.nights.get(id)
+            return None if row is None else _stored_night(row)
+        except (DamagedRow, ValidationError) as fault:
+            raise UserError("night-damaged") from fault
 
     async def open(self, id: str) -> StoredNight:
         """Return a night. Raises UserError("night-over") if there is none."""
@@ -62,11 +60,11 @@ class Nights:
 
     async def of_server(self, guild: int) -> list[StoredNight]:
         with storage_errors():
-            return [stored for row in await self.store.nights.of_server(guild) if (stored := _stored_night(row))]
+            return _readable(await self.store.nights.of_server(guild))
 
     async def at_channel(self, channel: int) -> list[StoredNight]:
         with storage_errors():
-            return [stored for row in await self.store.nights.at_channel(channel) if (stored := _stored_night(row))]
+            return _readable(await self.store.nights.at_channel(channel))
 
     async def create(self, guild: int, channel: int, night: Night) -> StoredNight:
         """Create a night. Raises UserError if there are too many, or if it already exists."""
@@ -95,11 +93,7 @@ class Nights:
         Without `due`, it is due at once, and the scheduler handles it unless the caller shows it first (`wake=False`).
         """
         for _ in range(MAX_TRIES):
-            with storage_errors():
-                row = await self.store.nights.get(id)
-            stored = _stored_night(row) if row is not None else None
-            if row is None or stored is None:
-                raise UserError("night-over")
+            stored = await self.open(id)
             night = modify(stored.night)
             at = self.clock() if due is None else due
             if night == stored.night and stored.due == at:
@@ -107,13 +101,13 @@ class Nights:
             with storage_errors():
                 try:
                     await self.store.nights.save(
-                        NightRow(id, row.guild_id, row.channel_id, row.revision, night.model_dump(mode="json"), at)
+                        NightRow(id, stored.guild, stored.channel, stored.revision, night.model_dump(mode="json"), at)
                     )
                 except StaleRevision:
                     continue
             if due is None and wake:
                 self.changed(id)
-            return StoredNight(id, stored.guild, stored.channel, night, at, row.revision + 1)
+            return StoredNight(id, stored.guild, stored.channel, night, at, stored.revision + 1)
         raise UserError("not-kept")
 
     async def mark_shown(self, stored: StoredNight, key: str) -> None:
@@ -135,10 +129,15 @@ class Nights:
             await self.store.nights.delete(id)
 
 
-def _stored_night(row: NightRow) -> StoredNight | None:
-    """Return None for an unreadable night, which counts as missing."""
-    try:
-        night = Night.model_validate(row.night)
-    except ValidationError:
-        return None
+def _stored_night(row: NightRow) -> StoredNight:
+    """Decode a row. Raises ValidationError."""
+    night = Night.model_validate(row.night)
     return StoredNight(row.id, row.guild_id, row.channel_id, night, row.due_at, row.revision)
+
+
+def _readable(rows: Iterable[NightRow]) -> list[StoredNight]:
+    nights = []
+    for row in rows:
+        with contextlib.suppress(ValidationError):
+            nights.append(_stored_night(row))
+    return nights

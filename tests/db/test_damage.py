@@ -31,7 +31,7 @@ async def test_a_damaged_column_affects_only_its_row(tables: Store, column: str,
     for question in (tables.get("bad"), tables.at_channel(1)):
         with pytest.raises(DamagedRow) as fault:
             await question
-        assert (fault.value.session_id, fault.value.column) == ("bad", column)
+        assert (fault.value.id, fault.value.column) == ("bad", column)
     assert [row.id for row in await tables.of_person(11)] == ["one", "two"]
     assert await tables.due(10.0) == ["one", "bad", "two"]
     assert [brief.id for brief in await tables.maintenance.tables()] == ["bad", "one", "two"]

@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import re
+import sqlite3
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -274,6 +275,30 @@ async def test_a_damaged_table_does_not_hold_up_its_night() -> None:
         hob.channel = channel
         await restart_until(hob, at + HOUR)
         assert hour_of(announced(hob)) == at + WEEK
+
+
+async def test_a_night_that_was_unreadable_for_a_while_takes_place(caplog: pytest.LogCaptureFixture) -> None:
+    def store_night(text: str) -> None:
+        with sqlite3.connect(hob.data / "hob.sqlite3") as database:
+            database.execute("UPDATE nights SET night = ?", [text])
+        database.close()
+
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        night = await is_set(hob, ada, when="2h", game="chaser")
+        [row] = await hob.store.nights.of_server(hob.guild.id)
+        for damage in ("[", json.dumps({**row.night, "stage": "unknown"})):
+            store_night(damage)
+            assert "I can't read this game night any more." in await ben.clicks("I'm coming", on=night)
+            assert "It starts" in await ben.types("hob night")
+        await restart_until(hob, hour_of(night))
+        await hob.passes(10 * MINUTE)
+        assert sum("unreadable row, leaving it unchanged" in line for line in caplog.messages) == 1
+        assert controls_of(announced(hob)) and not hob.channel.threads
+        store_night(json.dumps(row.night))
+        await hob.restart()
+        await hob.settle()
+        assert len(hob.channel.threads) == 1 and "The tables are open." in words_of(announced(hob))
 
 
 async def playing_at_night(hob: Evening) -> int:
