@@ -114,7 +114,7 @@ class Messenger:
         self.openings = Openings(open_gap, elapsed)
         self._clients: dict[int, discord.Client] = {}  # by shard
         self._shards = 1
-        self.without_embeds: set[int] = set()  # messages whose embeds a moderator removed: Hob's edits show none
+        self.without_embeds: set[int] = set()  # messages whose embeds a moderator removed, until an edit restores them
 
     # ---- connections
     @property
@@ -242,7 +242,12 @@ class Messenger:
 
     def edit_target(self, posted: PostedMessage, lock: asyncio.Lock | None, then: PictureCallback | None) -> EditTarget:
         async def put(payload: MakePayload) -> discord.Message:
-            return await self.channel(posted.channel).get_partial_message(posted.id).edit(**payload())
+            message = await self.channel(posted.channel).get_partial_message(posted.id).edit(**payload())
+            if message.flags.suppress_embeds:
+                message = await message.edit(**payload(), suppress=False)
+            if not message.flags.suppress_embeds:
+                self.without_embeds.discard(posted.id)
+            return message
 
         return EditTarget(posted.id, put, lock or self.editor.lock(posted.id), then, channel=posted.channel)
 
@@ -260,8 +265,6 @@ class Messenger:
         then: PictureCallback | None = None,
     ) -> bool:
         """Edit a message. Return False if it is gone or the edit isn't visible. Raises the errors of `edit`."""
-        if posted.id in self.without_embeds:
-            return False
         try:
             await self.edit(posted, message, held_lock, then)
         except discord.HTTPException as fault:

@@ -216,7 +216,7 @@ class Hob(commands.Bot):
         await self.app.messages_deleted(deleted.channel_id, deleted.message_ids)
 
     async def on_raw_message_edit(self, edited: discord.RawMessageUpdateEvent) -> None:
-        """Post a message again that has lost its embeds, once: every further edit of it is reported here, too."""
+        """Restore the embeds of a message, once: every further edit without them is reported here, too."""
         lost = self.app.delivery.messenger.without_embeds
         if edited.message_id not in lost:
             lost.add(edited.message_id)

@@ -225,8 +225,9 @@ class TableNights(Feature):
             await ctx.require_welcome()
             stored = await self.nights.change(id, lambda night: model.sign_up(night, person, game), wake=False)
         message, pressed = self.messages.screen(stored).night(), ctx.interaction.message
-        elsewhere = pressed is None or pressed.id != stored.night.message
-        if elsewhere or self.app.delivery.messenger.limits.old(stored.night.message):  # as in `TableMessage.respond`
+        elsewhere, messenger = pressed is None or pressed.id != stored.night.message, self.app.delivery.messenger
+        hidden = stored.night.message in messenger.without_embeds
+        if elsewhere or hidden or messenger.limits.old(stored.night.message):  # as in `TableMessage.respond`
             await ctx.response.acknowledge()
             await self.nights.mark_shown(stored, stored.night.key)
             return

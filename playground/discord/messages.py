@@ -52,10 +52,11 @@ def create(
 
 
 def edit(world: World, message: Data, body: Data, files: Files, pings: list[str] = EVERYTHING_PINGS) -> Data:
-    """Edit a message. Missing fields stay; null empties them."""
-    _check(world, message, body, files)
+    """Edit a message. Missing fields stay; null empties them; flags that it has can be repeated."""
+    _check(world, message, {**body, "flags": int(body.get("flags") or 0) & ~message["flags"]}, files)
     _filter(world, message["channel_id"], body, files)
-    flags = message["flags"] & ~LOADING | int(body.get("flags") or 0) & V2
+    changeable = LOADING | (SUPPRESS_EMBEDS if "flags" in body else 0)
+    flags = message["flags"] & ~changeable | int(body.get("flags") or 0) & (SUPPRESS_EMBEDS | V2)
     if not files and not _kept_attachments(world, message, body) and _is_empty(message | body):
         raise ApiError(400, 50006, "Cannot send an empty message")
     _fill(world, message, body, files, pings)

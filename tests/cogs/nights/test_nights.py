@@ -24,6 +24,7 @@ from db import NightRow, StoreUnavailable
 from db.nights import Nights
 from hob.testing.play import Evening, Person, evening, play_on
 from hob.testing.reading import controls_of, words_of
+from playground.discord.messages import mark_thread
 from playground.discord.state import APPLICATION
 from tests.bot.delivery.damaged import overwrite
 from tests.db.rows import ended, result
@@ -107,13 +108,15 @@ async def test_guests_sign_up_vote_and_withdraw() -> None:
         assert "Coming (3)" in words_of(announced(hob)), "a deleted message is posted again"
 
 
-async def test_a_night_whose_embed_a_moderator_removed_is_reposted() -> None:
+async def test_a_nights_embed_that_a_moderator_removed_comes_back() -> None:
     async with evening() as hob:
         ada, mia = hob.person("Ada"), manager(hob)
         night = await is_set(hob, ada, when="3h")
+        world, id = hob.discord.world, str(night.id)
+        mark_thread(world, world.messages[id], world.add_thread(str(hob.channel.id), "Snacks?", str(ada.id), id))
         await mia.user.remove_embeds(night)
         await hob.settle()
-        assert [words_of(message) for message in hob.channel.history()] == [words_of(night)]
+        assert [(m.id, words_of(m)) for m in hob.channel.history()] == [(night.id, words_of(night))]
 
 
 @pytest.mark.parametrize(
@@ -162,16 +165,20 @@ async def test_a_night_deleted_repeatedly_is_reposted_every_two_minutes() -> Non
         assert announced(hob).id not in posted
 
 
-async def test_a_night_without_embeds_is_reposted_every_two_minutes() -> None:
+async def test_a_nights_embeds_come_back_every_two_minutes() -> None:
     async with evening() as hob:
-        await is_set(hob, hob.person("Ada"), when="3h")
-        mia, posted = manager(hob), set()
+        night = await is_set(hob, hob.person("Ada"), when="3h")
+        mia, ben, removed = manager(hob), hob.person("Ben"), 0
         for _ in range(25):  # a moderation bot removes them every five seconds
             for message in hob.channel.history():
-                posted.add(message.id)
-                await mia.user.remove_embeds(message)
+                if message.embeds:
+                    removed += 1
+                    await mia.user.remove_embeds(message)
             await hob.passes(5)
-        assert len(posted) == 2
+        assert removed == 2
+        await ben.clicks("I'm coming", on=night)
+        await hob.settle()
+        assert f"<@{ben.id}>" in words_of(announced(hob)), "a guest brings them back, too"
 
 
 async def test_a_night_whose_channel_is_deleted_is_cancelled_at_once() -> None:
