@@ -126,6 +126,10 @@ class Messenger:
         self._shards = client.shard_count or 1
         self._clients[client.shard_id or 0] = client
 
+    @property
+    def is_logged_in(self) -> bool:
+        return bool(self._clients)
+
     def has_client(self, client: discord.Client) -> bool:
         return client in self._clients.values()
 

@@ -51,7 +51,13 @@ class Maintenance:
         log.info("backup created: %s, %d bytes", report.file, report.size)
 
     async def prune(self) -> None:
-        """Delete some of the data older than the settings allow. Results and ratings stay."""
+        """Delete some of the data older than the settings allow. Results and ratings stay.
+
+        Without a login to Discord, delete nothing: the clock may be far ahead. With one it isn't, because Discord's
+        certificate would have expired.
+        """
+        if not self.app.delivery.messenger.is_logged_in:
+            return
         now, maintenance, pruned = self.clock(), self.store.maintenance, 0
         for _ in range(STEPS):
             step = 0

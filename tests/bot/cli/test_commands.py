@@ -430,6 +430,23 @@ async def test_pruning_and_backups_work_in_small_steps() -> None:
             assert len(list_backups(hob.settings.backups)) == 2
 
 
+async def test_nothing_is_pruned_by_a_clock_that_may_be_years_ahead() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await hob["Ada"].types("hob end")
+        await hob["Ada"].clicks("End it")
+        await hob.settle()
+        id, upkeep, messenger = (await hob.session()).id, Maintenance(hob.app), hob.app.delivery.messenger
+        with hob.discord.at_work():
+            now = hob.clock()
+            upkeep.clock = lambda: now + 3 * 366 * DAY
+            messenger.remove_client()
+            await upkeep.prune()
+            assert await hob.store.get(id) is not None and await hob.store.person(hob["Ada"].id) is not None
+            messenger.add_client(hob.bot)
+            await upkeep.prune()
+            assert await hob.store.get(id) is None
+
+
 async def test_the_log_summarises_the_day(caplog: pytest.LogCaptureFixture) -> None:
     async with playing("Ada", "Ben") as hob:
         upkeep, now = Maintenance(hob.app), hob.clock()
