@@ -11,11 +11,14 @@ from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import Table, delete, func, insert, select, tuple_
+from sqlalchemy import Table, delete, func, insert, select, tuple_, type_coerce
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.types import NullType
 
+from db.codecs import validate_row
 from db.connect import (
     file_uri,
     is_orphaned_log,
@@ -198,7 +201,7 @@ async def move(source: str, target: str) -> dict[str, int]:
     """Copy all persistent tables from one store to another, empty one; return the number of rows by table.
 
     Either may be SQLite or PostgreSQL.  Runs in one transaction, so the target ends up complete or empty.  Raises
-    StoreBusy if a process is using either store, InvalidBackup if the target isn't empty or the row counts differ.
+    StoreBusy if a process is using either store, InvalidBackup if the target isn't empty or a row can't be copied.
     """
     old = await Store.open(source)
     try:
@@ -243,12 +246,24 @@ async def _copy_all(reading: AsyncConnection, writing: AsyncConnection) -> dict[
 
 async def _copy(reading: AsyncConnection, writing: AsyncConnection, table: Table) -> None:
     key = list(table.primary_key.columns)
-    rest = select(table).order_by(*key).limit(PAGE_SIZE)
+    stored = [type_coerce(column, NullType()).label(column.name) for column in table.columns]  # even of a wrong type
+    rest = select(*stored).order_by(*key).limit(PAGE_SIZE)
     page = (await reading.execute(rest)).all()
     while page:
-        await writing.execute(insert(table), [dict(row._mapping) for row in page])
+        await writing.execute(insert(table), [_valid_row(table, dict(row._mapping)) for row in page])
         last = [page[-1]._mapping[column.name] for column in key]
         page = (await reading.execute(rest.where(tuple_(*key) > tuple_(*last)))).all()
+
+
+def _valid_row(table: Table, values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values unchanged. Raises InvalidBackup if a database would refuse one."""
+    try:
+        return validate_row(table, values)
+    except ValueError as fault:
+        key = ", ".join(f"{column.name} {values[column.name]}" for column in table.primary_key)
+        raise InvalidBackup(
+            f"Can't copy the row with {key} ({fault}), so nothing was moved. Repair or delete that row first."
+        ) from fault
 
 
 async def _count(connection: AsyncConnection, table: Table) -> int:

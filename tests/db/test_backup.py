@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import shutil
 import sqlite3
 from pathlib import Path
@@ -333,12 +334,22 @@ class TestMove:
             await move(sqlite, f"sqlite:///{tmp_path}/new.db")
         await store.close()
 
-    async def test_a_backup_that_does_not_fit_leaves_nothing(self, sqlite: str, postgresql: str) -> None:
-        store = await Store.open(sqlite)
+    @pytest.mark.parametrize(
+        ("column", "damage", "named"),
+        [
+            ("answers.step", "CAST(x'00' AS TEXT)", "session_id t0003, revision 0 (answers.step: "),
+            ("sessions.due_at", "'soon'", "id t0003 (sessions.due_at: str "),
+        ],
+    )
+    async def test_a_move_names_the_row_that_does_not_fit_and_leaves_nothing(
+        self, sqlite: str, postgresql: str, column: str, damage: str, named: str
+    ) -> None:
+        store, (table, name) = await Store.open(sqlite), column.split(".")
         await furnish(store, 5)
+        id = "id" if table == "sessions" else "session_id"
         async with store.engine.connect() as connection:
-            await connection.exec_driver_sql("UPDATE answers SET step = CAST(x'00' AS TEXT) WHERE session_id = 't0003'")
-        with pytest.raises(StoreUnavailable):
+            await connection.exec_driver_sql(f"UPDATE {table} SET {name} = {damage} WHERE {id} = 't0003'")
+        with pytest.raises(InvalidBackup, match=re.escape(f"Can't copy the row with {named}")):
             await move(sqlite, postgresql)
         new = await Store.open(postgresql)
         assert sum(len(found) for found in (await rows(new)).values()) == 0
