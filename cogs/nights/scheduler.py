@@ -104,11 +104,13 @@ class NightScheduler(Job):
         return None
 
     async def _wait_for_membership(self, stored: StoredNight) -> None:
-        """Wait while Hob is not a member of that server; it may return before the night is over."""
-        if self.clock() > stored.night.at + MAX_DURATION:
-            await self.nights.drop(stored.id)
-        else:
+        """Wait while Hob is not a member of that server; it may return before the night, or a later one, is over."""
+        if self.clock() <= stored.night.at + MAX_DURATION:
             await self.nights.wait_until(stored, self.clock() + POLL_INTERVAL)
+            return
+        if stored.night.stage != "cancelled":  # so that a weekly one ends if it is discontinued
+            stored = await self.nights.change(stored.id, model.mark_recapped, stored.due)
+        await self._finish(stored)
 
     async def _handle_error(self, stored: StoredNight, fault: Exception) -> None:
         if code_of(fault) in GONE_CODES:

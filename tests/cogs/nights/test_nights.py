@@ -791,6 +791,23 @@ async def test_a_night_opens_soon_after_hob_is_invited_again() -> None:
         assert len(hob.channel.threads) == 1 and "The tables are open." in words_of(announced(hob))
 
 
+@pytest.mark.parametrize("weeks", [1, 6])
+async def test_a_weekly_night_goes_on_if_hob_is_invited_again(weeks: int) -> None:
+    async with evening() as hob:
+        at = hour_of(await is_set(hob, hob.person("Ada"), when="1h", weekly=True))
+        world, gid = hob.discord.world, str(hob.guild.id)
+        there = world.guilds[gid].members[APPLICATION]
+        world.dismiss_bot(gid)
+        for week in range(weeks):
+            await restart_until(hob, at + week * WEEK + 13 * HOUR)
+        world.guilds[gid].members[APPLICATION] = there
+        world.emit("GUILD_CREATE", world.whole_guild(world.guilds[gid]), gid)
+        await hob.passes(10 * MINUTE)
+        left = [night.night["at"] for night in await hob.store.nights.of_server(hob.guild.id)]
+        assert left == ([at + WEEK] if weeks == 1 else []), "four weeks without guests end it"
+        assert not left or hour_of(announced(hob)) == at + WEEK
+
+
 async def test_a_night_waits_for_permissions_missing_at_its_start() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
