@@ -122,7 +122,7 @@ class NightScheduler(Job):
         now, at = self.clock(), stored.night.at
         if now > at + MAX_DURATION:  # it is too late to show it
             self._failures.pop(stored.id)
-            await self._finish(stored)
+            await self._finish(await self.nights.open(stored.id))  # as it is now
         else:
             again = now + retry_delay(fault, tries, self.timing.retry)
             due = min(again, at) if now < at else again

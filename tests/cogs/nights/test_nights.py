@@ -152,6 +152,18 @@ async def test_a_weekly_nights_host_learns_which_permission_was_lost() -> None:
         assert "I need these permissions there: Embed Links." in words_of(ada.messages[-1])
 
 
+async def test_a_weekly_night_that_can_never_be_shown_ends_after_four_weeks() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        night = await is_set(hob, ada, when="1h", weekly=True)
+        await ada.clicks("I can't come", on=night)
+        hob.forbid(send_messages=False)
+        for week in range(4):
+            assert await hob.store.nights.of_server(hob.guild.id)
+            await restart_until(hob, hour_of(night) + week * WEEK + 13 * HOUR)
+        assert not await hob.store.nights.of_server(hob.guild.id)
+
+
 async def test_a_night_deleted_repeatedly_is_reposted_every_two_minutes() -> None:
     async with evening() as hob:
         night, posted = await is_set(hob, hob.person("Ada"), when="3h"), []
