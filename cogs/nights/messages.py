@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 import discord
 
 from bot.delivery.messenger import ARCHIVE_AFTER, Messenger
-from bot.discord_errors import HAS_THREAD, NO_RIGHTS, SEND_ERRORS, UNKNOWN_MESSAGE, filtered_by, is_transient
+from bot.discord_errors import HAS_THREAD, LOCKED, NO_RIGHTS, SEND_ERRORS, UNKNOWN_MESSAGE, filtered_by, is_transient
 from bot.people.service import People
 from bot.permissions import IN_CHANNEL, missing_rights, missing_thread_rights
 from bot.screens.game_ui import Games
@@ -66,7 +66,9 @@ class NightMessages:
             return
         channel = self.messenger.find_channel(stored.guild, stored.channel)
         lacking = [] if channel is None else missing_rights(channel.permissions_for(channel.guild.me), channel)
-        message = self.screen(stored).night_unposted(reason, lacking or IN_CHANNEL)
+        if not lacking:  # as far as is known; discord.py forgets archived threads
+            lacking = ["manage_threads"] if fault.code == LOCKED else list(IN_CHANNEL)
+        message = self.screen(stored).night_unposted(reason, lacking)
         await self.notify_host(stored, message, f"blocked by {reason}")
         await self.save_shown(stored, blocked=reason)
 

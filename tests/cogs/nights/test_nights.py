@@ -152,6 +152,18 @@ async def test_a_weekly_nights_host_learns_which_permission_was_lost() -> None:
         assert "I need these permissions there: Embed Links." in words_of(ada.messages[-1])
 
 
+async def test_the_host_of_a_night_in_a_locked_thread_learns_the_permission() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        hob.channel = hob.discord.thread(hob.channel.id, "game nights", ada.id)
+        night = await is_set(hob, ada, when="3h")
+        hob.discord.world.set_thread(str(hob.channel.id), archived=True, locked=True)
+        hob.discord.delete_message(hob.channel.id, night.id)
+        await hob.settle()
+        said = "I need these permissions there: Manage Threads (this thread is locked). Ask"
+        assert said in words_of(ada.messages[-1])
+
+
 async def test_a_weekly_night_that_can_never_be_shown_ends_after_four_weeks() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
