@@ -123,7 +123,7 @@ def read(
 
     A translation is checked against the `english` templates. A game without texts has no folder.
     """
-    if not folder.is_dir():
+    if not folder.is_dir() or (english is not None and not has_language(folder, language)):
         return {}
     try:
         data = tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))
@@ -140,6 +140,10 @@ def read(
         except InvalidText as fault:
             log.error("text/%s.toml of %s: %s ignored: %s", language, name, key, fault)
     return templates
+
+
+def has_language(folder: Traversable, language: str) -> bool:
+    return folder.joinpath(f"{language}.toml").is_file()
 
 
 def parse(value: Any, rule: PluralRule) -> Template | None:
@@ -206,8 +210,8 @@ class Catalogue:
     catalogue lacks are looked up in `fallback`.
 
     Each file is read once, on the first use of its language. A missing key falls back to English, then to a
-    `MissingText`. Either way the log warns once. A missing file is only mentioned at DEBUG: a language may cover only
-    some games.
+    `MissingText`. Either way the log warns once. A missing file is only mentioned, at DEBUG or INFO: a language may
+    cover only some games or features.
     """
 
     def __init__(
@@ -267,7 +271,15 @@ class Catalogue:
             inherited = self.fallback.templates(language)
         own = self.english
         if language in self.languages():
-            own = self.translated(language)
+            lacking = {
+                name: folder
+                for name, folder in self.folders.items()
+                if folder.is_dir() and not has_language(folder, language)
+            }
+            if lacking:
+                log.info("language %s: using English for %s", language, ", ".join(lacking))
+            english = {key: text for part in lacking.items() for key, text in read(*part, ENGLISH).items()}
+            own = {**english, **self.translated(language)}
         else:
             log.debug("language %s: using English for %s", language, self.name)
         known = {key: text for key, text in inherited.items() if key not in self.english}

@@ -127,6 +127,22 @@ def test_a_language_that_a_catalogue_lacks_is_logged_once(lay: Lay, caplog: pyte
     ]
 
 
+def test_features_that_a_language_lacks_are_logged_in_one_line(
+    lay: Lay, caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    words = lay('[button]\nhand = "My shells"', pl='[button]\nhand = "Moje"')
+    for name in ("nights", "daily"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "en.toml").write_text(f'[{name}]\ntitle = "{name.title()}"')
+        words.add(name, tmp_path / name)
+    with caplog.at_level(logging.INFO, "hob.text"), using_language("pl"):
+        say = Translator(words).tr
+        assert [say("button.hand"), say("nights.title"), say("daily.title")] == ["Moje", "Nights", "Daily"]
+    assert [(record.levelno, record.message) for record in caplog.records] == [
+        (logging.INFO, "language pl: using English for nights, daily")
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
