@@ -37,10 +37,11 @@ from bot.screens.notifications import filter_notice
 from bot.screens.table_screen import Screens
 from bot.servers import Servers
 from bot.settings import Timing
+from bot.tables.screen_state import is_parked
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from bot.times import WEEK, end_of
-from db import ACTIVE, Trouble
+from db import ACTIVE, StoreUnavailable, Trouble
 
 log = logging.getLogger("hob.delivery")
 GONE_AFTER = WEEK  # after a table's end, how long to keep trying a channel without permissions
@@ -172,11 +173,15 @@ class Delivery:
             session.screen.retry_at = 0
             self.sessions.wake(session.id)
 
-    def server_reachable(self, server: int) -> None:
-        """Show the tables of a server that has invited Hob again. Those not in memory follow within an hour."""
-        for session in list(self.sessions.in_memory.values()):
-            if session.guild == server and session.screen.denied == "gone":
-                self.sessions.wake(session.id)
+    async def server_joined(self, server: int) -> None:
+        """Show the tables of a server that has invited Hob again."""
+        try:
+            parked = [row.id for row in await self.sessions.store.of_server(server) if is_parked(row)]
+        except StoreUnavailable as fault:
+            log.info("server %s: can't tell whether it has tables, looking within an hour (%s)", server, fault)
+        else:
+            for session_id in parked:
+                self.sessions.wake(session_id)
 
     # ---- reconciliation
     async def reconcile(self, session: TableSession) -> float | None:

@@ -17,7 +17,7 @@ from discord.gateway import KeepAliveHandler, ReconnectWebSocket
 
 from bot.app import App
 from bot.delivery.response import ARRIVED_AT
-from bot.discord_errors import SEND_ERRORS
+from bot.discord_errors import MAX_RETRY_DELAY, SEND_ERRORS
 from bot.i18n.catalogue import set_language
 from bot.i18n.translator import CommandTranslator
 from db import StoreUnavailable
@@ -190,12 +190,16 @@ class Hob(commands.Bot):
         self.app.cluster.renew()  # a process that hands over this shard waits for it
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        self.app.delivery.server_reachable(guild.id)
+        await self.app.delivery.server_joined(guild.id)
         await self._leave_if_not_allowed(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Check a server after IDENTIFY or an outage; an invitation may also arrive this way."""
-        await self.on_guild_join(guild)
+        """Check a server after IDENTIFY or an outage; it may have invited Hob while Hob was stopped."""
+        joined_at = guild.me.joined_at
+        if joined_at is not None and self.app.clock() - joined_at.timestamp() < MAX_RETRY_DELAY:
+            await self.on_guild_join(guild)
+        else:
+            await self._leave_if_not_allowed(guild)
 
     async def _leave_if_not_allowed(self, guild: discord.Guild) -> None:
         """Leave a server that the operator hasn't listed, if they have listed any."""

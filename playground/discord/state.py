@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from playground.discord import shapes
@@ -230,6 +231,14 @@ class World:
         self.emit("GUILD_DELETE", {"id": gid}, gid)
         del self.guilds[gid].members[APPLICATION]
         self.note("guild", {"id": gid})
+
+    def invite_bot(self, gid: str) -> None:
+        """Add the bot to a server again, with its own role there."""
+        guild = self.guilds[gid]
+        own = [id for id, role in guild.roles.items() if role.get("tags", {}).get("bot_id") == APPLICATION]
+        joined_at = datetime.fromtimestamp(self.time(), UTC).isoformat()
+        guild.members[APPLICATION] = shapes.member(self.bot, own, None, joined_at)
+        self.emit("GUILD_CREATE", self.whole_guild(guild), gid)
 
     def join(self, gid: str, uid: str, nick: str | None = None) -> Data:
         guild = self.guilds[gid]

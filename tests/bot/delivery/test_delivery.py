@@ -11,7 +11,6 @@ from bot.delivery.response import Response
 from hob.testing.play import Evening, evening, play_on, playing
 from hob.testing.reading import controls_of, words_of
 from playground.discord.shapes import SUPPRESS_EMBEDS
-from playground.discord.state import APPLICATION
 from tests.bot.faults import answer_lost, crash_after_posting
 from tests.cogs.cover_your_kingdom.evenings import court
 from tests.cogs.tables import tattling, thread_of
@@ -467,12 +466,11 @@ async def test_a_server_that_hob_left_gets_no_requests() -> None:
         assert await me.types_to_hob("hob tables") == "You aren't at any table. `/hob help` explains how to open one."
 
 
-@pytest.mark.parametrize("awake", [True, False], ids=["awake", "restarting"])
-async def test_a_server_that_invites_hob_again_gets_its_tables_back(awake: bool) -> None:
+@pytest.mark.parametrize("hob_is", ["awake", "restarted", "restarting"])
+async def test_a_server_that_invites_hob_again_gets_its_tables_back(hob_is: str) -> None:
     """A player moves in their direct messages while Hob is away; the next one must hear of it."""
     async with playing("Ada", "Ben") as hob:
         world, gid, me = hob.discord.world, str(hob.guild.id), await hob.asked()
-        there = world.guilds[gid].members[APPLICATION]
         world.dismiss_bot(gid)
         session = await hob.session()
         for _ in range(5):
@@ -483,13 +481,14 @@ async def test_a_server_that_invites_hob_again_gets_its_tables_back(awake: bool)
         await hob.passes(7200)
         other, before = await hob.asked(), edits(hob)
         assert session.screen.denied == "gone" and not [c for c in controls_of(other.messages[-1]) if c.answers]
-        world.guilds[gid].members[APPLICATION] = there
-        if awake:
-            world.emit("GUILD_CREATE", world.whole_guild(world.guilds[gid]), gid)
-            await hob.settle()
-        else:
+        if hob_is == "restarted":
             await hob.restart()
-            await hob.passes(3600)
+        elif hob_is == "restarting":
+            await hob.discord.detach()
+        world.invite_bot(gid)
+        if hob_is == "restarting":
+            await hob.restart()
+        await hob.settle()
         assert edits(hob) > before and (await hob.session()).screen.denied == ""
         assert [c for c in controls_of(other.messages[-1]) if c.answers], "their turn has come"
 

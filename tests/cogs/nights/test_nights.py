@@ -25,7 +25,6 @@ from db.nights import Nights
 from hob.testing.play import Evening, Person, evening, play_on
 from hob.testing.reading import controls_of, words_of
 from playground.discord.messages import mark_thread
-from playground.discord.state import APPLICATION
 from tests.bot.delivery.damaged import overwrite
 from tests.db.rows import ended, result
 
@@ -355,13 +354,11 @@ async def test_a_night_goes_on_after_hob_was_removed_restarted_and_invited() -> 
         at = await playing_at_night(hob)
         await hob.settle()
         world, gid = hob.discord.world, str(hob.guild.id)
-        there = world.guilds[gid].members[APPLICATION]
         world.dismiss_bot(gid)
         await hob["Cara"].types_to_hob("hob seat", to="computer")  # the table can't show it
         await hob.passes(2 * HOUR)
         await hob.restart()
-        world.guilds[gid].members[APPLICATION] = there
-        world.emit("GUILD_CREATE", world.whole_guild(world.guilds[gid]), gid)
+        world.invite_bot(gid)
         await hob.passes(HOUR / 2)
         assert "The tables are open." in words_of(announced(hob)) and hour_of(announced(hob)) == at
 
@@ -806,11 +803,9 @@ async def test_a_night_opens_soon_after_hob_is_invited_again() -> None:
     async with evening() as hob:
         night = await is_set(hob, hob.person("Ada"), when="1h", game="chaser")
         world, gid = hob.discord.world, str(hob.guild.id)
-        there = world.guilds[gid].members[APPLICATION]
         world.dismiss_bot(gid)
         await hob.passes(hour_of(night) + 10 * MINUTE - hob.clock())
-        world.guilds[gid].members[APPLICATION] = there
-        world.emit("GUILD_CREATE", world.whole_guild(world.guilds[gid]), gid)
+        world.invite_bot(gid)
         await hob.passes(10 * MINUTE)
         assert len(hob.channel.threads) == 1 and "The tables are open." in words_of(announced(hob))
 
@@ -820,12 +815,10 @@ async def test_a_weekly_night_goes_on_if_hob_is_invited_again(weeks: int) -> Non
     async with evening() as hob:
         at = hour_of(await is_set(hob, hob.person("Ada"), when="1h", weekly=True))
         world, gid = hob.discord.world, str(hob.guild.id)
-        there = world.guilds[gid].members[APPLICATION]
         world.dismiss_bot(gid)
         for week in range(weeks):
             await restart_until(hob, at + week * WEEK + 13 * HOUR)
-        world.guilds[gid].members[APPLICATION] = there
-        world.emit("GUILD_CREATE", world.whole_guild(world.guilds[gid]), gid)
+        world.invite_bot(gid)
         await hob.passes(10 * MINUTE)
         left = [night.night["at"] for night in await hob.store.nights.of_server(hob.guild.id)]
         assert left == ([at + WEEK] if weeks == 1 else []), "four weeks without guests end it"
