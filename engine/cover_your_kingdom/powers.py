@@ -42,6 +42,10 @@ class Power:
     card: ClassVar[str]  # its id in the deck file
     question: ClassVar[str] = ""  # what a Ruler is asked after the last action if the free action is still possible
 
+    def __init_subclass__(cls) -> None:
+        if cls.targets is not Power.targets and not cls.question:
+            raise TypeError(f"{cls.__name__} has targets, so it needs a question: the text key of its last offer.")
+
     # ---- a free action, possible once per turn, at any time of it
     def targets(self, g: Cover, me: int) -> list[str]:
         """Return its targets, as the last parts of the public path `power/<card>/<target>`; "" if it needs none."""

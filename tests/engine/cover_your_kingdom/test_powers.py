@@ -17,6 +17,11 @@ def test_each_power_has_a_class() -> None:
     assert sorted(powers.BY_CARD) == sorted(POWERS)
 
 
+def test_a_power_with_targets_needs_a_question() -> None:
+    with pytest.raises(TypeError, match="Whirl has targets, so it needs a question"):
+        type("Whirl", (powers.Power,), {"targets": lambda self, g, me: ["highland"]})
+
+
 # ---- assigning powers
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_every_ruler_is_dealt_one_power_and_all_are_different(seats: int) -> None:
