@@ -10,6 +10,7 @@ from bot.tables import votes
 @guarded
 def turn_notification(screen: TableScreen, seats: list[int]) -> Message:
     """Return the mention of these seats: the first one's question and, if there's only one, its news."""
+    assert screen.viewer is None  # everyone reads it
     question = screen.view.question_of(seats[0]) if seats else None
     secret = question is not None and question.secret
     sentence = screen.question_text(question) if question else screen.status_line()
@@ -59,7 +60,7 @@ def filter_notice(screen: TableScreen) -> Message:
 @guarded
 def vote_message(screen: TableScreen) -> Message:
     vote = screen.info.vote
-    assert vote is not None
+    assert screen.viewer is None and vote is not None
     about = screen.info.seat_of(vote.by) if vote.seat is None else vote.seat
     who = f"s{about}" if about is not None else screen.tr("join.somebody")
     key, what = "said.end-vote" if vote.seat is None else "said.computer-vote", ""

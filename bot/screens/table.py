@@ -22,6 +22,7 @@ MARKS = {"chosen": "✓\N{NO-BREAK SPACE}", "chooses": "…\N{NO-BREAK SPACE}", 
 @guarded
 def table_message(screen: TableScreen, notified_seats: list[int]) -> Message:
     """Return the table's message, with mentions of these seats."""
+    assert screen.viewer is None  # everyone reads it
     session, since = screen.session, screen.session.idle_since
     idle = since if screen.info.is_warned(since) else None
     reached = {*session.screen.panels, *session.screen.closed, *session.screen.by_channel}

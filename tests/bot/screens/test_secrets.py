@@ -1,16 +1,19 @@
 """Messages don't leak secrets: they are the same for any two states that their reader can't tell apart."""
 
 import os
+from collections.abc import Callable
 from itertools import count, islice
 from random import Random
 from typing import Any
 
 import pytest
+from bot.screens.base import TableScreen
 
 from bot.screens.message import Message
 from bot.screens.notifications import turn_notification
 from bot.screens.panel import panel_message
 from bot.screens.table import table_message
+from bot.tables.time_limit import RenderError
 from engine import GAMES
 from engine.game import Game
 from tests.screens import LONG, SCREENS, table_of, tables_of
@@ -32,6 +35,14 @@ def read_by(game: Game[Any], g: Any, viewer: int | None, acted: dict[int, int], 
 def heard(g: Any, viewer: int | None, number: int) -> int:
     """Count the events among the first `number` that the viewer may read."""
     return sum(event.to in (None, viewer) for event in g.log[:number])
+
+
+@pytest.mark.parametrize("build", [table_message, turn_notification])
+def test_no_message_for_everyone_is_built_for_a_viewer(build: Callable[[TableScreen, list[int]], Message]) -> None:
+    game = GAMES["candy-chaser"]
+    session = table_of(game, next(tables_of(game, 2, 0)), LONG[:2])
+    with pytest.raises(RenderError):
+        build(SCREENS.posted(session, 0), [])
 
 
 @pytest.mark.parametrize("slug", GAMES)
