@@ -236,7 +236,7 @@ async def example_shots(ada: Sitter) -> list[list[bytes]]:
     before = await ada.signature()
     await ada.page.locator("#text").press_sequentially("/liar bid ")
     await ada.page.locator("#o-count").fill("1")
-    await ada.page.locator("#o-face").fill("ones")
+    await ada.page.locator("#o-face").fill("one")
     command = await shot(ada, composer, [Mark("slash_commands", composer, 0.2, 0.8)])
     await ada.page.get_by_role("button", name="Send /liar bid", exact=True).click()
     await ada.page.wait_for_function(CHANGED, arg=before)

@@ -70,10 +70,10 @@ async def test_the_example_is_played_by_buttons_and_commands(monkeypatch: pytest
         view = (await hob.session()).view(0)
         assert len(view.cups) == 5 and view.cups_count == [5, 5, 5] and "Your dice: " in words_of(ada.messages[-1])
         await ada.selects("Bid 3", on=hob.table)
-        await ada.clicks("3 × fives", on=ada.seen[-1])
-        assert "• Ada bids 3 × fives" in hob.table_text()
-        assert "A bid must be higher than 3 × fives." in await ben.types("liar bid", count="2", face="sixes")
-        await ben.types("liar bid", count="14", face="sixes")
+        await ada.clicks("3 × five", on=ada.seen[-1])
+        assert "• Ada bids 3 × five" in hob.table_text()
+        assert "A bid must be higher than 3 × five." in await ben.types("liar bid", count="2", face="six")
+        await ben.types("liar bid", count="14", face="six")
         await cara.clicks("Liar!", on=hob.table)
         assert "• Cara calls Ben a liar" in hob.table_text() and "Ben loses a die" in hob.table_text()
         await ends(hob, "wins Liar's Dice with ")
@@ -86,6 +86,7 @@ def test_the_examples_scores_are_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     assert say("said.wins-with", p="s0", game="Liar's Dice", total=1) == "Ada wins Liar's Dice with 1 die left"
     assert say("daily.points", place=2, points=3) == "place 2 with 3 dice left"
     assert (say("hint.amount", n=1), say("hint.change", n=-2)) == ("1 die", "−2 dice")
+    assert say("log.rolls", p="s0", dice=["die-2", "die-2", "die-5"]) == "Ada rolls 2 × two and five"
 
 
 async def ends(hob: Evening, said: str) -> None:
