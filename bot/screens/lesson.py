@@ -30,17 +30,12 @@ def lesson_step(screen: TableScreen, lesson: Lesson, step: tuple[int, str]) -> M
     """Return the learner's step, or what happens while computers answer."""
     learner, (seat, option) = screen.seen_by(LEARNER), step
     number = sum(seat == LEARNER for seat, _ in screen.info.script[: screen.info.moves]) + 1
-    events, question = new_events(screen), learner.view.question_of(LEARNER)
+    events: list[str] = []
     rows: tuple[Row, ...] = ()
-    if seat == LEARNER:
-        lines = [screen.tr(f"lesson.{number}", b="s1", c="s2")]
-        rows = lesson_rows(learner.plain, option)
-        is_alone = sum(len(row) if isinstance(row, tuple) else 1 for row in rows) == 1
-        if question is not None and not is_alone:  # with one button, the comment above says all
-            lines.append(f"➜ {learner.question_text(question)}")
+    if seat == LEARNER:  # the comment says what has happened and what to do, so that all fits on a phone's screen
+        text, rows = screen.tr(f"lesson.{number}", b="s1", c="s2"), lesson_rows(learner.plain, option)
     else:
-        lines = [screen.status_line()]
-    text = "\n".join(lines)
+        text, events = screen.status_line(), new_events(screen)
     picture = lesson_picture(learner, lesson)
     has_picture = picture["picture"] is not None
     steps = lesson.steps()
@@ -51,7 +46,6 @@ def lesson_step(screen: TableScreen, lesson: Lesson, step: tuple[int, str]) -> M
         text="\n".join(events) if has_picture else text,  # what happened, the picture, what to do, the buttons
         unpictured=cut(everything, 3900),
         below=text if has_picture else "",
-        footer=screen.tr("message.number", session=screen.session.id),
         colour=screen.ui.colour,
         rows=(*rows, tuple(screen.button(label, label) for label in ("rules", "log", "more"))),
         **picture,
