@@ -119,7 +119,7 @@ def undo_buttons(screen: TableScreen) -> tuple[Button, ...]:
     if screen.info.undo_vote is not None:  # the table is asked already
         return ()
     free = screen.info.slip == seat or (person is not None and votes.only_computers_agree(screen.info, person))
-    may_ask = free or how == "consent"
+    may_ask = free or (how == "consent" and screen.info.vote is None and seat not in screen.info.undo_refused)
     if how == "never" or not may_ask or seat not in screen.info.last or screen.sitter.away:
         return ()
     label, path = ("take-back", "") if free else ("ask-to-take-back", "ask")

@@ -142,6 +142,7 @@ class TableInfo(SparseModel):
     prompts: dict[int, PendingPrompt] = Field({}, alias="needs")
     vote: Vote | None = None
     refused_votes: dict[str, float] = {}  # by subject of a proposal: when the table refused it
+    undo_refused: list[int] = []  # seats whose last answer the table refused to undo
     nudged_at: float = 0
     nudged: list[int] = []  # the seats that the last reminder was for
     outvoted: list[int] = []  # persons replaced by a computer, in the order of the votes

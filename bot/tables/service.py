@@ -425,6 +425,7 @@ def _record_answer(
             since = last_order.after if last_order else info.acted.get(seat, 0)
             info.by_order[seat] = OrderAnswer(after=since, at=entry.at)
         info.answered[seat], info.acted[seat] = len(before.log), len(after.log)
+        info.undo_refused = [other for other in info.undo_refused if other != seat]
         if info.undo_vote is not None:  # they play on
             info.vote = None
     if (turn := game.turn(after)) >= 0 and turn != game.turn(before):

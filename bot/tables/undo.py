@@ -46,14 +46,17 @@ class UndoService:
         """
         async with session.lock:
             point = await self._undo_point(session, person)
-            if point.objection and votes.only_computers_agree(session.info, person):
-                if session.info.policy.remembered and session.info.seat_of(person) not in session.info.mended:
-                    raise _refusal("back-uncounted", point)
-                await self._commit_undo(session, point, self._propose(session, point, person), person, reseed=True)
+            if not point.objection:
+                await self._commit_undo(session, point, session.info.copy_for_edit(), person, reseed=False)
                 return
-            if point.objection:
-                raise _refusal("back-ask" if session.info.settings.taking_back == "consent" else "back-not-free", point)
-            await self._commit_undo(session, point, session.info.copy_for_edit(), person, reseed=False)
+            if session.info.settings.taking_back != "consent":
+                raise _refusal("back-not-free", point)
+            info = self._propose(session, point, person)  # raises if the table refused it a short time ago
+            if not votes.only_computers_agree(info, person):
+                raise _refusal("back-ask", point)
+            if info.policy.remembered and info.seat_of(person) not in info.mended:
+                raise _refusal("back-uncounted", point)
+            await self._commit_undo(session, point, info, person, reseed=True)
 
     async def request(self, session: TableSession, person: int) -> bool:
         """Ask the table to undo the person's last answer. Return True if that is done. Raises UserError."""

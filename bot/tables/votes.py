@@ -138,6 +138,9 @@ def _refuse(info: TableInfo, vote: Vote, now: float) -> TableInfo:
     info = withdraw(info)
     resting = {about: at for about, at in info.refused_votes.items() if now < end_of(at, REST, now)}
     info.refused_votes = {**resting, question_id(vote): now}
+    if vote.back is not None:
+        asking = {seat for seat, one in enumerate(info.seats) if one.person == vote.by}
+        info.undo_refused = sorted({*info.undo_refused, *asking})
     return info
 
 

@@ -118,8 +118,7 @@ async def test_a_refusal_or_a_new_move_ends_an_undo_vote() -> None:
         assert await other.clicks("Keep playing") == "No undo: the game goes on as it is."
         assert f"• {other.name} says no, so nothing is undone" in hob.table_text()
         assert "wants to undo" not in hob.channel.last_message.content
-        await me.types("hob take-back")
-        assert "The table just voted against this." in await me.clicks("Ask to undo", on=me.seen[-1])
+        assert "The table just voted against this." in await me.types("hob take-back")
         await hob.passes(600)
         await me.types("hob take-back")
         await me.clicks("Ask to undo", on=me.seen[-1])
@@ -324,6 +323,26 @@ async def test_the_menu_requests_an_undo_in_one_press_and_only_once() -> None:
         other = await other_than(hob, me)
         await other.clicks("My hand", on=hob.table)
         assert "Ask to undo" not in labels(other)
+
+
+async def test_undo_is_not_offered_while_it_would_be_refused() -> None:
+    async with playing("Ada", "Ben", cards="channel") as hob:
+        me = await moves(hob, "chaser move", candy="blue")
+        other = await other_than(hob, me)
+        await me.clicks("More", on=hob.table)
+        await me.clicks("Ask to undo", on=me.seen[-1])
+        await other.clicks("Keep playing")
+        for opener in ("My hand", "More"):
+            await me.clicks(opener, on=hob.table)
+            assert "Ask to undo" not in labels(me), "the table has just refused"
+        await hob["Ben"].types("hob end")
+        await other.types("chaser move", candy="red")
+        await other.clicks("My hand", on=hob.table)
+        assert "Ask to undo" not in labels(other), "the table is already voting"
+        await hob["Ada"].clicks("Keep playing")
+        await me.types("chaser move", candy="green")
+        await me.clicks("My hand", on=hob.table)
+        assert "Ask to undo" in labels(me), "for a new answer"
 
 
 async def test_undo_offers_are_deleted_once_they_are_used_or_settled() -> None:
