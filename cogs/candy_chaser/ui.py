@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from bot.pictures import Sprite, Text, palette
 from bot.pictures.covers import Cover
 from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Lesson, Param, SlashCommand
-from bot.screens.layout import Confirmation, Expected, HintEvent, Label, Labels, Layout, in_rows, with_declining
+from bot.screens.layout import Confirmation, Expected, HintEvent, Label, Labels, Layout, with_declining
 from bot.screens.message import Row
 from cogs.candy_chaser import pictures
 from cogs.candy_chaser.text import WORDS, ChaserGameOverText, ChaserTextRenderer, hand_alt, table_alt
@@ -51,16 +51,16 @@ class ChaserLabels(Labels[ChaserView]):
         if there is None:
             return Label(self.translator.name(candy))
         if there == GOAL:
-            goal = self.say("label.into-goal", candy=candy, here=here)
-            return Label(goal, self.say("label.into-goal.text"))
+            return Label(self.say("label.into-goal", candy=candy), self.say("label.into-goal.text"))
         if there == here:
             return Label(self.say("label.stays", candy=candy, here=here))
-        return Label(self.say("label.moves", candy=candy, here=here, there=there))
+        return Label(self.say("label.moves", candy=candy, there=there))
 
     def rows(self, layout: Layout) -> tuple[Row, ...] | None:
         """Put cubes at fixed places, and tattles into a select."""
         if layout.open_question.say == "move":
-            return in_rows([layout.button(candy) for candy in CANDIES], 3)
+            cubes = [layout.button(candy) for candy in CANDIES]
+            return (tuple(cubes[:2]), tuple(cubes[2:]))  # a phone shows both rows unwrapped
         tattles = [option for option in layout.options if option != rules.PASS]
         return with_declining((layout.menu(tattles, "", 1),) if tattles else (), layout.button(rules.PASS))
 

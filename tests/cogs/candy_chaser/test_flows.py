@@ -108,9 +108,9 @@ async def test_move_buttons_show_where_each_cube_goes() -> None:
 
         await hob.lay(cubes)
         labels = [c.label for c in controls_of(hob.table) if c.answers]
-        assert labels == ["Blue 1 → 3", "Purple −2 → 0", "Green 4 → GOAL", "Yellow 3 → 5", "Red 5 → GOAL"]
+        assert labels == ["Blue → 3", "Purple → 0", "Green → GOAL", "Yellow → 5", "Red → GOAL"]
         rows = [len(row["components"]) for row in hob.table.components]
-        assert rows == [3, 2, 4]
+        assert rows == [2, 3, 4], "a phone wraps neither"
 
         def down(g: Chaser) -> None:
             g.cubes["purple"], g.die = -2, -1

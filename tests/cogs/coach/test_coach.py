@@ -30,7 +30,7 @@ async def test_a_hint_can_be_followed_with_one_press() -> None:
         await me.clicks("My hand", on=hob.table)
         said = await me.clicks(ASK, on=me.seen[-1])
         answer, press = me.seen[-1], controls_of(me.seen[-1])[0].custom_id
-        chosen = said.partition("**")[2].partition("**")[0].removesuffix(" (yours)")  # such as "Blue 1 → 3"
+        chosen = said.partition("**")[2].partition("**")[0].removesuffix(" (yours)")  # such as "Blue → 3"
         done = await me.clicks("Do that", on=answer)
         candy, _, there = chosen.partition(" ")[0], *chosen.rpartition(" ")[1:]
         assert f"{me.name} rolls" in done and f"{candy} moves to" in done and done.rstrip(".").endswith(f"to {there}")

@@ -100,7 +100,7 @@ async def test_wrong_choices_other_players_and_restarts_keep_the_lesson_step() -
         moves = session.info.moves
         wrong = next(one["custom_id"] for one in buttons(shown) if one["style"] == 2 and ":answer:" in one["custom_id"])
         said = await ada.presses(wrong, shown)
-        assert said.startswith("Noch nicht: In diesem Schritt drückst du **Gelb 2 → 0**."), said
+        assert said.startswith("Noch nicht: In diesem Schritt drückst du **Gelb → 0**."), said
         assert said.count("\n") == 0, "the refusal comes without a second copy of the buttons"
         assert "Noch nicht" in await ada.types_to_hob("chaser move", candy="blue")
         right = next(one["custom_id"] for one in buttons(shown) if one["style"] == 1)
@@ -110,7 +110,7 @@ async def test_wrong_choices_other_players_and_restarts_keep_the_lesson_step() -
         assert (await own(hob, ada)).info.moves == moves and len(ada.messages) == 1
         await hob.restart()
         await hob.settle()
-        assert highlighted(await lesson_message(hob, ada)) == ["Gelb 2 → 0"]
+        assert highlighted(await lesson_message(hob, ada)) == ["Gelb → 0"]
         await press_highlighted(hob, ada)
         assert (await own(hob, ada)).info.moves > moves and len(ada.messages) == 1
 

@@ -134,7 +134,7 @@ async def test_the_rules_open_on_now_and_explain_each_option() -> None:
         me = await hob.asked()
         said = await me.clicks("Rules")
         assert "Candy Chaser · Now\nYou rolled **" in said and f"**{me.name}** rolled" not in said
-        assert "**+3**: move one cube.\n\n• **Blue 0 → 3** · **Purple 0 → 3 (yours)** · **Green 0 → 3**" in said
+        assert "**+3**: move one cube.\n\n• **Blue → 3** · **Purple → 3 (yours)** · **Green → 3**" in said
         assert "Not possible now:\n• You can't tattle until a cube has reached the goal." in said
         other = next(person for person in hob.people.values() if person is not me)
         said = await other.clicks("Rules")
