@@ -81,9 +81,9 @@ def kid_name(card: Kid, sizes: Sequence[int]) -> Box:
     return fitted([card.name, card.nick or card.name.split()[-1]], "heading", sizes)
 
 
-def seat_sign(seat: int, size: int) -> Box:
+def seat_sign(seat: int) -> Box:
     """Return a seat's mark with a letter that a phone can show."""
-    return piece(mark(seat, size, letter=MIN_TEXT), size)
+    return piece(mark(seat, 44, letter=MIN_TEXT), 44)
 
 
 # ---- the path
@@ -262,7 +262,7 @@ def stash(view: StreetView, translator: Translator, seat: int, columns: int) -> 
     ink = INK if turn or owes else PAPER
     ends = [picture("crown", 44)] * (seat in view.winners)
     ends.append(score(view, seat, translator) if view.over else playing(view, seat, ink))
-    line = row(seat_sign(seat, 44), player_name(translator.names[seat], (36, 34, MIN_TEXT), ink), *ends, gap=10)
+    line = row(seat_sign(seat), player_name(translator.names[seat], (36, 34, MIN_TEXT), ink), *ends, gap=10)
     body = final_count(view, translator, seat) if view.over else candy_and_kids(view, seat, columns)
 
     def draw(w: int, h: int) -> Pieces:

@@ -324,7 +324,7 @@ def rival(view: StreetView, seat: int, translator: Translator) -> Box:
     name = player_name(translator.names[seat], (34, 33))
     loved = [Sprite(0, 0, 28, f"candy_{candy}") for candy in view.loves.get(seat, ())]
     love = [fan(loved, 28, 2, 148 if view.players > 4 else 180)] if loved else []
-    line = row(seat_sign(seat, 44), *([] if love and view.players > 4 else [name]), *love, gap=8, h=46)
+    line = row(seat_sign(seat), *([] if love and view.players > 4 else [name]), *love, gap=8, h=46)
     return on_shape("plate", column(line, ghosts), 8, 0, 8, 2)
 
 
