@@ -1,6 +1,6 @@
 """The view of Kingdom's Candy, the same for all: everything but the order of the decks. And a consistent world."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine import rng
@@ -10,7 +10,7 @@ from engine.kingdoms_candy.abilities import cannot_use_in_play
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
 from engine.kingdoms_candy.rules import prices, set_sugar, sets
 from engine.kingdoms_candy.score import loss, standing, total
-from engine.kingdoms_candy.state import Kingdom, Market
+from engine.kingdoms_candy.state import Kingdom, Market, Villain
 
 
 @dataclass(slots=True, kw_only=True)
@@ -99,7 +99,7 @@ def market(m: Market) -> MarketView:
 
 def villain(g: Kingdom, seat: int) -> VillainView:
     cards, own = g.cards(), g.villains[seat]
-    in_play, hungry = [cards[name] for name in own.in_play()], g.eats(own)
+    in_play, hungry = [cards[name] for name in own.in_play()], g.eats(at_black_candy(g, own))
     need = sum(hungry.values())
     has_turn = has_another_turn(g, seat)
     starts = [card for card in in_play if has_turn and card.moment == "start" and card.by_itself]
@@ -112,7 +112,7 @@ def villain(g: Kingdom, seat: int) -> VillainView:
                 id=name,
                 tucked=list(own.monsters[name]),
                 eats=n,
-                saves=need - sum(g.eats(own.without(name)).values()),
+                saves=need - eats_then(g, own.without(name)),
                 loses=loss(g, seat, name),
             )
             for name, n in hungry.items()
@@ -125,9 +125,33 @@ def villain(g: Kingdom, seat: int) -> VillainView:
         income=has_turn * set_sugar(g, seat) + sum(card.n for card in starts if card.verb == "gain-sugar"),
         income_candies=has_turn * sets(g, own.monsters) + sum(card.n for card in starts if card.verb == "gain-candy"),
         eats=need,
-        eats_with={name: sum(g.hunger(own, [*own.monsters, name]).values()) for name in g.monsters.faces()},
+        eats_with={
+            name: eats_then(g, replace(own, monsters={**own.monsters, name: []})) for name in g.monsters.faces()
+        },
         total=total(g, seat),
     )
+
+
+def at_black_candy(g: Kingdom, own: Villain) -> Villain:
+    """Return the player as the next Black Candy finds them: cards that cost nothing make Monsters eat less."""
+    if own.less or own.relief:  # it's here
+        return own
+    cards, less = g.cards(), dict.fromkeys(own.monsters, 0)
+    relief: list[int] = []
+    for monster, tucked in own.monsters.items():
+        for card in (cards[name] for name in (monster, *tucked) if cards[name].by_itself):
+            if card.verb == "one-eats-less":
+                relief.append(card.n)
+            elif card.verb == "host-eats-less":
+                less[monster] += card.n
+            elif card.verb == "others-eat-less":
+                less = {name: n + card.n * (name != card.id) for name, n in less.items()}
+    return replace(own, less=less, relief=relief)
+
+
+def eats_then(g: Kingdom, own: Villain) -> int:
+    """Return what all Monsters of a player eat at the next Black Candy."""
+    return sum(g.eats(at_black_candy(g, own)).values())
 
 
 def has_another_turn(g: Kingdom, seat: int) -> bool:

@@ -219,7 +219,7 @@ def test_a_close_up_names_a_rivals_monsters_with_appetite_and_abilities() -> Non
     assert {"costs 1 less", "its Monster eats 2 less", "At Black Candy"} <= shown and "pick" not in looks(scene)
     told = alt.close_up_alt(view, names, 1)
     assert (
-        told.startswith("Ben: 7 sugar, 3 Candies, Monsters eat 6, next income ")
+        told.startswith("Ben: 7 sugar, 3 Candies, Monsters eat 4, next income ")
         and "Creepcaramel (eats 2). Kept: " in told
     )
     assert "Magmot: Abilities you buy cost 1 less." in told

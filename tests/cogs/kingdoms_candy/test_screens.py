@@ -375,7 +375,7 @@ def test_a_panel_explains_every_card() -> None:
         "↳ **Candy Alchemy**: Your turn, 3 sugar: take 1 Candy (needs 3 sugar)",
         "↳ **Pickpocket**: Collect: take 2 sugar from an opponent too (when you collect)",
         "• **Oni Yami**, Blue 1, eats 2: End: 1 Candy per other Monster of yours (at the end)",
-        "• **Glacimaw**, Blue 3, eats 3: Before your action, 1 sugar: take 1 Candy (**usable now**)",
+        "• **Glacimaw**, Blue 3, eats 1: Before your action, 1 sugar: take 1 Candy (**usable now**)",
         "↳ **Diet Plan**: Black Candy: its Monster eats 2 less (automatic)",
         "Kept (worth Candies; Monsters of the same colour cost less): Sugar Rush Blue 2",
     ):

@@ -161,6 +161,22 @@ def test_a_cost_never_goes_below_zero() -> None:
     )
 
 
+def test_shown_hunger_counts_cards_that_will_relieve_it_for_free() -> None:
+    g = table(
+        villain("uno mossmunch+diet-plan fizzkraken", sugar=9),
+        villain("mopsel"),
+        monsters="oni-baba bogglebon grilljaw",
+    )
+    mine = kingdom.view(g).villains[0]
+    assert [own.eats for own in mine.monsters] == [2, 0, 3], "Fizzkraken costs sugar"
+    assert (mine.eats, mine.eats_with) == (5, {"oni-baba": 8, "bogglebon": 7, "grilljaw": 6}), (
+        "Uno eats 1 more for the new one"
+    )
+    assert [own.saves for own in mine.monsters] == [2, 1, 4], "without Uno's hunger for it"
+    g = table(villain("uno mossmunch+diet-plan", sugar=9), villain("mopsel"), events="black-candy", at="event")
+    assert kingdom.view(g).villains[0].eats == 1 and options(g)[0] == "keep/1-0-0", "not counted twice"
+
+
 def test_the_view_shows_feeding_costs_with_each_monster_for_sale() -> None:
     g = table(villain("uno magmot", sugar=9), villain(""), monsters="oni-baba bogglebon rockcandor")
     uno, magmot = 2, 2  # Uno eats 1 more for the new one
