@@ -5,7 +5,17 @@ from typing import Any
 
 from bot.i18n.fitting import MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
 from bot.screens.custom_id import PANEL
-from bot.screens.layout import Confirmation, Expected, HintEvent, Label, Labels, Layout, options_below
+from bot.screens.layout import (
+    Confirmation,
+    Expected,
+    HintEvent,
+    Label,
+    Labels,
+    Layout,
+    fit_a_phone,
+    in_rows,
+    options_below,
+)
 from bot.screens.message import Menu, Row, Style
 from cogs.kingdoms_candy.text import black, candies, cards_of, colour_and_value, effect, sugar
 from engine.actions import second_part
@@ -191,8 +201,12 @@ class KingdomLabels(Labels[KingdomView]):
         """Return only an Ability's place, because the card is already named."""
         if param != "place":
             return None
+        return self.place(option)
+
+    def place(self, option: str) -> str:
+        """Return where a bought Ability goes."""
         wanted = actions.parse_buy(option)
-        return self.say(f"label.place-{wanted.place}", host=wanted.monster)
+        return self.translator.tr_fitting(f"label.place-{wanted.place}", host=wanted.monster)
 
     @classmethod
     def may_confirm(cls, option: str) -> bool:
@@ -291,10 +305,13 @@ class KingdomLabels(Labels[KingdomView]):
         return self.say(f"placeholder.{verb}") if verb in (actions.USE, actions.SWEEP) and "/" in option else ""
 
     def rows_after(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
-        """Return the places for one Ability in a select."""
+        """Return the places for one Ability, whose name heads them: as buttons, or as a select if there are many."""
         wanted = actions.parse_buy(path) if actions.verb(path) == actions.BUY else None
         places = options_below(layout.options, path) if wanted and wanted.card else []
-        return (layout.menu(places, path, 1, self.say("placeholder.place-it")),) if places else None
+        buttons = [layout.button(option)._replace(label=self.place(option)) for option in places]
+        if fit_a_phone(buttons):
+            return in_rows(buttons) or None
+        return (layout.menu(places, path, 1, self.say("placeholder.place-it")),)
 
     def table_offers(self) -> list[tuple[int, str]]:
         """Return the asked seats' free actions that `rows` doesn't show, and the First Player's discard while open."""

@@ -240,7 +240,9 @@ async def test_no_waiting_uses_the_new_ability_at_once() -> None:
     laid = table(villain("uno+no-waiting magmot", sugar=9), villain("mopsel", sugar=8), abilities="im-inevitable")
     async with castle(laid) as hob:
         await hob["Ada"].selects("I'm Inevitable", on=hob.table)
-        await hob["Ada"].selects("I'm Inevitable · 5 (under Uno)")
+        places = [control.label for control in controls_of(hob["Ada"].seen[-1])]
+        assert places == ["Keep it", "Under Uno", "Under Magmot", "Back"], "one press for a place"
+        await hob["Ada"].clicks("Under Uno")
         assert "**Ada** may use I'm Inevitable right away." in hob.table_text()
         text = await panel(hob, "Ada")
         assert "Use I'm Inevitable right away? That costs 1 sugar for No Waiting plus 3 for I'm Inevitable." in text
