@@ -12,6 +12,7 @@ from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import ASIDE, NOWHERE, Control
 from bot.screens.game_ui import NAMES, Example, GameUI, Page, example_view
 from bot.screens.layout import MAX_CHOICES, Labels
+from bot.screens.lobby import stand_in
 from bot.screens.message import Button, Choice, Menu, Message, Row, picture_fields
 from bot.screens.news import fold_repeats
 from bot.screens.table_screen import TableScreen
@@ -105,7 +106,10 @@ class RulesLookup(Feature):
             title, text = ui.tr("rules.now"), self.now_page(session, seat)
         elif page is None and session is not None and session.status == "lobby" and ui.guide:
             title = ui.tr("button.how-to-play")
-            text = "\n".join([ui.blurb, "", *(f"• {line}" for line in ui.guide)])
+            lines = [ui.blurb, "", *(f"• {line}" for line in ui.guide)]
+            if stand_in(self.screens.of(session)):  # the lobby refers to this page for them
+                lines.append(ui.tr("rules.stand-in-cards", page=next(p.title for p in pages if p.slug == "cards")))
+            text = "\n".join(lines)
         else:
             page = page or pages[0]
             title, text = page.title, page.text

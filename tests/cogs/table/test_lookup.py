@@ -176,6 +176,15 @@ async def test_rules_work_by_command_with_and_without_a_table() -> None:
         assert "Candy Chaser · How to play" in await ada.clicks("How to play")
 
 
+async def test_how_to_play_names_the_page_about_stand_in_cards() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types("kingdom new")
+        assert "our own stand-in cards, see How to play" in hob.table_text()
+        assert "stand-in cards, see “Where the cards come from”" in await ada.clicks("How to play")
+        await ada.selects("Where the cards come from")
+
+
 async def test_rules_and_log_after_the_end() -> None:
     async with playing("Ada", "Ben") as hob:
         await play_on(hob, random.Random(4))
