@@ -50,7 +50,7 @@ async def test_help_says_where_a_persons_cards_appear() -> None:
 async def test_a_finished_game_suggests_other_features_only_once() -> None:
     async with playing("Ada", "Ben") as hob:
         await over(hob)
-        assert WHAT_ELSE + "a game night with friends `/hob night` · today's deal `/hob daily`" in hob.table_text()
+        assert WHAT_ELSE + "game nights `/hob night` · today's deal `/hob daily`" in hob.table_text()
         await hob["Ada"].clicks("Play again", on=hob.table)
         await hob["Ben"].clicks("Join", on=hob.table)
         await hob["Ada"].types("chaser start")
