@@ -36,7 +36,7 @@ Choose = Callable[[Sequence[str]], int]
 # The visible content of the messages and their controls; changes with anything that a person sees.
 SIGNATURE = """() => [...document.querySelectorAll("#log .message")].map((m) =>
     m.id + m.innerText + [...m.querySelectorAll("[data-control]")].map((c) => c.dataset.control)).join()"""
-CHANGED = f"(before) => ({SIGNATURE})() !== before && !document.querySelector('#log [aria-busy]')"
+CHANGED = f"(before) => ({SIGNATURE})() !== before && !document.querySelector('#log [aria-busy], #notice.busy')"
 PRESSES = "() => document.body.dataset.presses || '0'"  # the presses that the page has registered
 LOGINS = "() => document.body.dataset.logins"  # the number of Hob's logins; a new one means that Hob was restarted
 CHANGED_OR_PRESSED = f"([before, presses]) => ({SIGNATURE})() !== before || ({PRESSES})() !== presses"

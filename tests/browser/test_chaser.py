@@ -113,6 +113,21 @@ async def test_a_whole_game_by_slash_commands(seat: Seat) -> None:
     assert compared, "though some games are over after five moves"
 
 
+SLOWLY = "Answer all requests slowly"
+
+
+async def test_a_typed_command_waits_for_its_own_answer(seat: Seat) -> None:
+    """Another change, such as a message, doesn't mean that Hob has done it."""
+    ada, ben = await seat("Ada"), await seat("Ben")
+    await ada.trouble(SLOWLY)
+    typing = asyncio.create_task(ben.type("/hob help"))
+    await ben.page.locator("#notice.busy").wait_for()
+    await ada.page.locator("#text").fill("Hello, Ben")
+    await ada.page.keyboard.press("Enter")
+    await typing
+    assert await ben.whisper.count() == 1
+
+
 A_ROW_LESS = """async () => {
     const { h, become } = await import(document.querySelector("script[type=module]").src.replace("main.js", "dom.js"));
     const button = (id) => Object.assign(h("button", {}, id), { source: id });
