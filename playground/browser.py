@@ -40,11 +40,13 @@ CHANGED = f"(before) => ({SIGNATURE})() !== before && !document.querySelector('#
 PRESSES = "() => document.body.dataset.presses || '0'"  # the presses that the page has registered
 LOGINS = "() => document.body.dataset.logins"  # the number of Hob's logins; a new one means that Hob was restarted
 CHANGED_OR_PRESSED = f"([before, presses]) => ({SIGNATURE})() !== before || ({PRESSES})() !== presses"
-MOVED = """(before) => {
+# What a move changes in the table's message: its texts and controls. Without fields, since a picture replaces those.
+TABLE_LINES = """() => {
     const table = [...document.querySelectorAll("#log .message:not(.only-you):has(.embed)")].pop();
-    const said = (text) => text.replace("(edited)", "");  // which a picture that follows its words adds as well
-    return table && said(table.innerText) !== said(before);
+    const parts = table ? [...table.querySelectorAll(".title, .description, [data-control]")] : [];
+    return parts.flatMap((part) => part.dataset.control || part.innerText.split("\\n"));
 }"""
+MOVED = f"(before) => ({TABLE_LINES})().some((line) => !before.includes(line))"  # a picture that follows adds no line
 FEWER = "(left) => document.querySelectorAll('#log .only-you').length < left"
 # The player on turn, according to the table's turn line; "over" at the end.
 ASKED = """(names) => {
@@ -131,8 +133,11 @@ class Sitter:
     async def signature(self) -> str:
         return str(await self.page.evaluate(SIGNATURE))
 
-    async def moved(self, before: str, patience: int = PATIENCE) -> None:
-        """Wait until the table's text has changed."""
+    async def table_lines(self) -> list[str]:
+        return list(await self.page.evaluate(TABLE_LINES))
+
+    async def moved(self, before: Sequence[str], patience: int = PATIENCE) -> None:
+        """Wait until the table has other lines than `before`."""
         await self.page.wait_for_function(MOVED, arg=before, timeout=patience)
 
     # ---- typing and pressing
@@ -156,8 +161,12 @@ class Sitter:
         """Return the suggestions for an option of the command in the input box."""
         field = self.page.locator(f"#o-{option}")
         await field.fill(typed)
-        entries = self.page.locator(".option", has=field).locator("[role=option]")
-        await entries.first.filter(has_text=typed).wait_for()
+        suggestions = self.page.locator(".option", has=field).locator("[role=listbox]")
+        entries = suggestions.locator("[role=option]")
+        try:
+            await entries.first.filter(has_text=typed).wait_for()
+        except TimeoutError:
+            raise AssertionError(f"{typed!r} isn't suggested, but: {await suggestions.inner_text()}") from None
         return await entries.all_inner_texts()
 
     async def press(self, label: str, within: Locator | None = None) -> None:
@@ -355,7 +364,7 @@ async def take_turn(person: Sitter, watcher: Sitter, choose: Choose) -> bool:
     """Return True if their press changed the table; a press on an outdated panel only opens the current one."""
     try:
         await find_asked_player([person], SOON)
-        before = await watcher.table.inner_text()
+        before = await watcher.table_lines()
         await person.answer(choose)
         await watcher.moved(before, SOON)
     except TimeoutError:
