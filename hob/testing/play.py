@@ -423,6 +423,11 @@ async def play_some(hob: Evening, luck: random.Random, moves: int) -> int:
     return number
 
 
+def answers_of(message: Any, seat: int) -> list[Any]:
+    """Return the controls that lead to an answer to this seat's question."""
+    return [c for c in controls_of(message) if c.answers and c.custom_id.split(":")[3] == str(seat)]
+
+
 async def press_something(hob: Evening, person: Person, session: TableSession, seat: int, luck: random.Random) -> None:
     """Press an answer to the seat's question: on the table if it's public, otherwise behind *My hand*."""
     if hob.app.delivery.messenger.limits.old(hob.table.id):
@@ -435,7 +440,9 @@ async def press_something(hob: Evening, person: Person, session: TableSession, s
         place = person.seen[-1]
     before = session.revision
     for _ in range(6):  # narrowing a choice and confirming take further presses
-        controls = [c for c in controls_of(place) if c.answers and c.custom_id.split(":")[3] == str(seat)]
+        if not (controls := answers_of(place, seat)):
+            await hob.settle()  # Discord's rate limits may delay an edit of the table
+            controls = answers_of(hob.table, seat)
         assert controls, f"{person.name} is asked {question.say} and sees nothing to press in {words_of(place)}"
         control = luck.choice(controls)
         if control.options:

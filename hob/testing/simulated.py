@@ -29,6 +29,7 @@ from hob.testing.stopped_clock import StoppedClock
 from hob.testing.wires import WireConnector, WiredLoopback
 from playground.discord import Interaction, messages, shapes
 from playground.discord import people as clients
+from playground.discord.fault_injection import USUAL
 from playground.discord.forms import ROLE, USER
 from playground.discord.interactions import COMPONENT
 from playground.discord.people import CannotDo
@@ -231,7 +232,7 @@ class SimulatedDiscord:
         self._stack.enter_context(real_discord_stays(Hob))
         self._handler = loop.get_exception_handler()
         loop.set_exception_handler(self._lost)
-        self.discord = WiredLoopback(heartbeat=NEVER, elapsed=self.clock.time, began=BEGAN)
+        self.discord = WiredLoopback(heartbeat=NEVER, elapsed=self.clock.time, began=BEGAN, buckets=USUAL)
         self.discord.api.watchers.append(self._called)
         self.world = self.discord.world
         self.world.watchers.append(self._noted)
