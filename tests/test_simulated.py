@@ -28,6 +28,34 @@ async def test_an_evening_restores_the_event_loops_clock() -> None:
     assert loop.time() - before < 3600
 
 
+async def test_an_event_comes_before_or_after_its_requests_response() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        happened: list[str] = []
+
+        async def deleted(_: object) -> None:
+            happened.append("event")
+
+        hob.bot.add_listener(deleted, "on_raw_message_delete")
+        with hob.discord.at_work():
+            for _ in range(20):
+                message = await hob.bot.get_partial_messageable(hob.channel.id).send("x")
+                await message.delete()
+                happened.append("response")
+                await asyncio.sleep(1)
+        firsts = happened[::2]
+        assert {"event", "response"} == {*firsts} and len(happened) == 40
+
+
+async def test_threads_work_in_order_while_the_loop_goes_on() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        began: list[int] = []
+        loop = asyncio.get_running_loop()
+        works = [loop.run_in_executor(None, began.append, number) for number in range(9)]
+        before = len(began)
+        await hob.settle()
+        assert before < 9 and began == [*range(9)] and all(work.done() for work in works)
+
+
 async def test_an_evening_leaves_the_memory_when_it_ends() -> None:
     async with evening(games=["candy-chaser"]) as hob:
         await hob.person("Ada").types("chaser new")

@@ -72,15 +72,15 @@ class InProcessPainter(Painter):
 class Evening:
     """One server, one channel, one bot, and the players."""
 
-    def __init__(self, data: Path, settings: Settings, moment: float = 5.0) -> None:
-        self.data, self.settings, self.moment = data, settings, moment
+    def __init__(self, data: Path, settings: Settings, moment: float = 5.0, seed: int = 1) -> None:
+        self.data, self.settings, self.moment, self.seed = data, settings, moment, seed
         self.people: dict[str, Person] = {}
         self.clock_is_off = 0.0  # seconds
 
     async def open(self) -> None:
         if not (file := self.data / "hob.sqlite3").exists():
             file.write_bytes(await new_database())
-        self.discord = SimulatedDiscord()
+        self.discord = SimulatedDiscord(self.seed)
         await self.discord.open()
         self.guild, self.channel = self.discord.guild, self.discord.channel
         self.store = await Store.open(self.settings.database_url)
@@ -335,7 +335,7 @@ async def evening(
         if games:
             how["games"] = games
         settings = Settings(token="x", data=data, timing=Timing(**{"dm_open_gap": 0.0} | timing), **how)
-        hob = Evening(data, settings, moment)
+        hob = Evening(data, settings, moment, seed)
         luck = Luck(seed)
         with (
             mock.patch.object(engine.game, "secrets", luck),

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import fnmatch
+import random
 import sys
 from contextlib import AbstractContextManager, ExitStack
 from copy import deepcopy
@@ -38,6 +39,7 @@ from playground.discord.state import APPLICATION
 Data = dict[str, Any]
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
 NEVER = 1e9  # seconds: discord.py's heartbeat is a thread in real time
+MOST_LAG = 8  # iterations of the event loop: enough for a response to overtake an event, and the other way round
 EVENTS = shapes.CREATE_EVENTS | shapes.MANAGE_EVENTS
 
 
@@ -217,7 +219,8 @@ class Client:
 
 
 class SimulatedDiscord:
-    def __init__(self) -> None:
+    def __init__(self, seed: int = 1) -> None:
+        self._luck = random.Random(seed)
         self._stack = ExitStack()
         self.http_requests: list[Call] = []
         self.errors: list[BaseException] = []
@@ -228,6 +231,7 @@ class SimulatedDiscord:
         loop = asyncio.get_running_loop()
         self._others = asyncio.all_tasks()
         self.clock = StoppedClock(loop)
+        self.clock.work_waits = lambda: self._luck.randrange(MOST_LAG)
         self._stack.enter_context(self.clock.installed())
         self._stack.enter_context(real_discord_stays(Hob))
         self._handler = loop.get_exception_handler()
@@ -235,6 +239,7 @@ class SimulatedDiscord:
         self.discord = WiredLoopback(heartbeat=NEVER, elapsed=self.clock.time, began=BEGAN, buckets=USUAL)
         self.discord.api.watchers.append(self._called)
         self.world = self.discord.world
+        self.world.lag = lambda: self._luck.randrange(MOST_LAG)
         self.world.watchers.append(self._noted)
         await self.discord.start()
         use_gateway(self.discord.base)

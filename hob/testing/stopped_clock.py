@@ -11,6 +11,7 @@ import asyncio
 import math
 import selectors
 import time
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -68,6 +69,7 @@ class StoppedClock(SelectorAround):
         self.now: float = loop.time() if now is None else now
         self.busy = self._turns_left = 0
         self.work_takes: Callable[[], float] = lambda: 0.0  # returns the virtual seconds that a thread's work takes
+        self.work_waits: Callable[[], int] = lambda: 0  # returns the iterations until a thread begins its work
         self._until: float | None = None  # how far time may pass
         self._passed: asyncio.Future[None] | None = None
 
@@ -77,6 +79,12 @@ class StoppedClock(SelectorAround):
     def after(self, turns: int, act: Callable[[], object]) -> None:
         """Call `act` after so many iterations of the loop."""
         self._turns_left, self._act = turns, act
+
+    def _in_turns(self, turns: int, act: Callable[[], object]) -> None:
+        if turns:
+            self.loop.call_soon(self._in_turns, turns - 1, act)
+        else:
+            act()
 
     # ---- time
     async def passes(self, seconds: float) -> None:
@@ -145,17 +153,25 @@ class StoppedClock(SelectorAround):
         clock, loop = self, self.loop
         exchange, end = SubprocessWorker._exchange, SubprocessWorker._end
 
-        def at_once(_: Executor | None, work: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:
-            """Do a thread's work now, in this thread; its future gets the result later."""
+        queues: defaultdict[Executor | None, deque[Callable[[], None]]] = defaultdict(deque)
+
+        def in_this_thread(executor: Executor | None, work: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:
+            """Do a thread's work in this thread, in the executor's order; its future gets the result later."""
             future: asyncio.Future[Any] = loop.create_future()
-            settle: Callable[[Any], None] = future.set_result
-            try:
-                result = work(*args)
-            except Exception as fault:
-                settle, result = future.set_exception, fault
-            pause = clock.work_takes()
-            later = partial(loop.call_later, pause) if pause else loop.call_soon
-            later(lambda: None if future.done() else settle(result))
+
+            def do() -> None:
+                settle: Callable[[Any], None] = future.set_result
+                try:
+                    result = work(*args)
+                except Exception as fault:
+                    settle, result = future.set_exception, fault
+                pause = clock.work_takes()
+                later = partial(loop.call_later, pause) if pause else loop.call_soon
+                later(lambda: None if future.done() else settle(result))
+
+            queue = queues[executor]
+            queue.append(do)
+            clock._in_turns(clock.work_waits(), lambda: queue.popleft()())
             return future
 
         async def exchanged(worker: SubprocessWorker, message: bytes) -> bytes:
@@ -169,7 +185,7 @@ class StoppedClock(SelectorAround):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(loop, "_selector", self)
             patch.setattr(loop, "time", self.time)
-            patch.setattr(loop, "run_in_executor", at_once)
+            patch.setattr(loop, "run_in_executor", in_this_thread)
             patch.setattr(SubprocessWorker, "_exchange", exchanged)
             patch.setattr(SubprocessWorker, "_end", ended)
             for module in CLOCKED:

@@ -371,3 +371,4 @@ class Gateway:
     async def _passage(self, wire: Wire) -> None:
         while gate := self.gates.get(None) or self.gates.get(wire.shard):
             await gate.wait()
+        await self.world.lags()

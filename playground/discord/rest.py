@@ -115,6 +115,7 @@ class Api:
             self.refused.append((request.method, path, answer.get("code", 0)))
         self.faults.count_invalid(status, rule.headers if rule and rule.status else headers)
         self._write_down(request.method, path, body, status, answer)
+        await self.world.lags()
         if rule and rule.drop == "after":
             return self._drop(request)
         return self._respond(status, answer, headers, rule)

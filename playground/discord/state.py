@@ -132,6 +132,7 @@ class World:
     watchers: list[Callable[[str, Data], None]] = field(default_factory=list)
     poll: float = 0.02  # seconds: how often `until` looks if nothing has changed
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    lag: Callable[[], int] = lambda: 0  # iterations of the event loop until the next response or event is sent
     keeps_files: bool = True  # False: an edit without `attachments` removes all files, and embeds' links to them
     portal: Data = field(default_factory=dict)  # the application's settings in the developer portal
 
@@ -178,6 +179,11 @@ class World:
         for watcher in list(self.watchers):
             watcher(kind, data)
         self.changed.set()
+
+    async def lags(self) -> None:
+        """Let a response or an event be late, so that either may come first."""
+        for _ in range(self.lag()):
+            await asyncio.sleep(0)
 
     async def until(self, condition: Callable[[], Any], within: float = LONGEST) -> Any:
         """Wait until `condition` returns a true value; return it. Looks after each change and every `poll` seconds."""
