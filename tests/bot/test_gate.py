@@ -76,6 +76,7 @@ async def test_many_presses_are_acknowledged_at_once_and_answered_in_turn(
     monkeypatch.setattr("bot.gate.MAX_CONCURRENT", 2)
     async with playing("Ada", "Ben", "Cid", "Dora", moment=0) as hob:
         await hob.settle()
+        hob.discord.world.lag = lambda: 0  # all presses arrive at the same moment
         me, before = await hob.asked(), len(hob.calls("POST", "/interactions/*"))
         move = next(control.label for control in controls_of(hob.table) if control.answers)
         others = [hob[name] for name in ("Ada", "Ben", "Cid", "Dora") if name != me.name]
