@@ -27,6 +27,7 @@ IDLE_AFTER = DAY  # idle time after which a table may be due to end
 IDLE_POLL_INTERVAL = 600.0  # seconds between two searches for such tables
 CLOCK_SET = 1.0  # seconds by which the clocks must drift between two polls to count as a jump
 FROZEN_RETRY = 600.0  # seconds between two tries of a frozen or unreadable session
+UNAVAILABLE_RETRY = 600.0  # seconds until the time limits of a server that isn't available are checked again
 
 
 class Job:
@@ -247,10 +248,11 @@ class SessionScheduler:
         if session.responding:
             return None  # the press's response shows the table and wakes the session when done
         revision = session.revision
+        loaded = session.guild is None or self.delivery.messenger.guild_is_loaded(session.guild)
         times = [
-            await self._expire_lobby(session),
+            await self._expire_lobby(session) if loaded else self.sessions.clock() + UNAVAILABLE_RETRY,
             await self._expire_vote(session),
-            await self._end_idle_game(session),
+            await self._end_idle_game(session) if loaded else None,  # no one can play there
             await self.computers.play_due(session),
             await self.orders.answer_due(session),
             await self.delivery.reconcile(session),

@@ -15,7 +15,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from playground.discord.shapes import Data
-from playground.discord.state import APPLICATION, DAY, GUILD_MESSAGES, MESSAGE_CONTENT, World
+from playground.discord.state import APPLICATION, DAY, GUILD_MESSAGES, GUILDS, MESSAGE_CONTENT, World
 
 # discord.py requests zstd only if it can import this package.
 zstandard: Any = importlib.import_module("zstandard") if importlib.util.find_spec("zstandard") else None
@@ -136,6 +136,7 @@ class Gateway:
         self.wires: set[Wire] = set()
         self.gates: dict[int | None, asyncio.Event] = {}
         self.refusing: set[int | None] = set()
+        self.withheld: set[str] = set()  # servers that stay unavailable when the bot connects
         self.turned_away = 0
         self.last_query: dict[str, str] = {}
         self.identified: list[Identify] = []
@@ -271,7 +272,8 @@ class Gateway:
             "application": {"id": APPLICATION, "flags": 0},
         }  # fmt: skip
         self._dispatch(session, "READY", ready)
-        for number, guild in enumerate(guilds if intents & 1 else []):
+        available = [guild for guild in guilds if guild.id not in self.withheld]
+        for number, guild in enumerate(available if intents & 1 else []):
             self._dispatch(session, "GUILD_CREATE", self.world.whole_guild(guild))
             if number % 100 == 99:
                 await asyncio.sleep(0)
@@ -342,6 +344,11 @@ class Gateway:
         for number in [shard] if shard is not None else list(self.gates):
             if number in self.gates:
                 self.gates.pop(number).set()
+
+    def release(self, gid: str) -> None:
+        """Let a withheld server become available."""
+        self.withheld.remove(gid)
+        self.emit("GUILD_CREATE", self.world.whole_guild(self.world.guilds[gid]), gid, GUILDS)
 
     def refuse(self, shard: int | None = None) -> None:
         """Refuse connections until `admit`; with `shard`, break that shard's when it identifies or resumes."""
