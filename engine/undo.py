@@ -14,6 +14,7 @@ from engine.game import Game
 from engine.machine import IllegalChoice, Table
 
 WORLDS = 16  # in which an answer must look the same to a viewer; with fewer, more rare differences are missed
+FEW_WORLDS = 8  # shared by all seats in a quick check
 TRIES = 64  # attempts to find them: if the player does not hold that card there, the answer is not legal
 DEALS = 24  # attempts to find a deal that no seat can tell from the true one
 
@@ -34,8 +35,13 @@ def free(game: Game[Any], before: Any, seat: int, option: str, after: Any) -> bo
     return objection(game, before, seat, option, after) is None
 
 
-def objection(game: Game[Any], before: Any, seat: int, option: str, after: Any) -> Objection | None:
-    """Return what prevents undoing the answer freely, or None."""
+def objection(
+    game: Game[Any], before: Any, seat: int, option: str, after: Any, quick: bool = False
+) -> Objection | None:
+    """Return what prevents undoing the answer freely, or None.
+
+    A `quick` check takes a tenth of the time, to label a button after each answer; check again before undoing anything.
+    """
     if not after.asks:
         return Objection("over")
     if before.rng != after.rng:
@@ -43,17 +49,22 @@ def objection(game: Game[Any], before: Any, seat: int, option: str, after: Any) 
     for event in after.log[len(before.log) :]:
         if event.to is not None:
             return Objection("shown", event.to)
-    for viewer in (None, *range(before.players)):
-        against = _reveals(game, before, seat, option, after, viewer)
+    viewers, worlds = (None, *range(before.players)), WORLDS
+    if quick:  # each seat also sees all that the channel sees
+        viewers, worlds = viewers[1:], -(-FEW_WORLDS // before.players)
+    for viewer in viewers:
+        against = _reveals(game, before, seat, option, after, viewer, worlds)
         if against is not None:
             return Objection(against, viewer)
     return None
 
 
-def _reveals(game: Game[Any], before: Any, seat: int, option: str, after: Any, viewer: int | None) -> str | None:
+def _reveals(
+    game: Game[Any], before: Any, seat: int, option: str, after: Any, viewer: int | None, enough: int
+) -> str | None:
     seen, events, worlds = game.view(after, viewer), game.events(after, viewer), 0
     for number in range(TRIES):
-        world = game.resample(before, viewer, f"undo-{number}")
+        world = game.resample(before, viewer, f"undo-{viewer}-{number}")  # the viewers' worlds differ in all they can
         rng = world.rng
         try:
             game.answer(world, seat, option)
@@ -62,7 +73,7 @@ def _reveals(game: Game[Any], before: Any, seat: int, option: str, after: Any, v
         if world.rng != rng or game.view(world, viewer) != seen or game.events(world, viewer) != events:
             return "shown"
         worlds += 1
-        if worlds == WORLDS:
+        if worlds == enough:
             break
     return None if worlds else "unsure"
 

@@ -154,7 +154,7 @@ class TableInfo(SparseModel):
     by_order: dict[int, OrderAnswer] = {}
     taken: dict[int, list[str]] = {}  # the offers that each seat has taken, to detect a repeated press
     hints_given: dict[int, dict[int, list[str]]] = {}  # by seat and question: the actions that hints recommended
-    # The seat whose person answered last, if undoing that answer is free (`engine.undo.free`).
+    # The seat whose person answered last, if undoing that answer seems free. An undo checks it again, thoroughly.
     slip: int | None = None
     moves: int = 0  # number of answers that count
     started_at: float = 0

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot import servers
 from bot.errors import ConcurrentUpdate, UserError, storage_errors
-from bot.tables import lobby_options, results, seats
+from bot.tables import lobby_options, results, seats, votes
 from bot.tables.history import score_timeline
 from bot.tables.memory import TablesInMemory
 from bot.tables.model import OrderAnswer, TableInfo
@@ -331,10 +331,12 @@ class Sessions:
                 at=self.clock(),
             )
             info = session.info.copy_for_edit()
-            may_undo = person is not None and info.settings.taking_back != "never"
-            # In a thread, because it may deal dozens of worlds.
-            is_free = may_undo and await asyncio.to_thread(undo.free, session.game, g, seat, option, after)
-            info.slip = seat if is_free else None
+            info.slip = None
+            needs_consent = person is not None and not votes.only_computers_agree(info, person)
+            if needs_consent and info.settings.taking_back != "never":
+                # Quick, because the player is waiting. In a thread, because it still deals several worlds.
+                against = await asyncio.to_thread(undo.objection, session.game, g, seat, option, after, quick=True)
+                info.slip = seat if against is None else None
             info.taken[seat] = info.taken.get(seat, []) + [option] * is_offer
             _record_answer(session.game, info, g, after, entry, by_order)
             await self.change(session, info, after, "playing" if after.asks else "over", entry)

@@ -292,6 +292,17 @@ def test_a_free_undo_leaks_nothing_even_in_unexamined_worlds(slug: str) -> None:
     assert found, "no undo was free"
 
 
+@pytest.mark.parametrize("slug", ALL)
+def test_a_quick_check_finds_what_a_thorough_one_finds(slug: str) -> None:
+    game, luck = ALL[slug], Random(slug)
+    for before in tables(Case(slug, game.seats[-1]), 24):
+        seat = luck.choice(sorted(before.asks))
+        option = luck.choice(before.asks[seat].options)
+        g = after(game, before, seat, option)
+        quick, thorough = objection(game, before, seat, option, g, quick=True), verdict(game, before, seat, option)
+        assert "unsure" in (quick and quick.key, thorough and thorough.key) or (quick is None) == (thorough is None)
+
+
 # ---- restoring
 def test_an_undo_changes_future_rolls_but_derives_them_from_the_seed() -> None:
     game = GAMES["candy-chaser"]

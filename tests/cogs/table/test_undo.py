@@ -1,6 +1,7 @@
 """Players undo moves: which ones are free, which ones need a vote, and no data is lost."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,8 @@ from bot.tables.undo import UndoService
 from cogs.game_uis import GAME_UIS
 from db import effective_answers
 from engine.ai import random_action
+from engine.game import Game
+from engine.undo import FEW_WORLDS
 from hob.testing.play import Evening, Person, evening, play_on, play_some, playing
 from hob.testing.reading import controls_of
 from tests.bot.faults import writes_fail
@@ -213,6 +216,35 @@ async def test_an_undo_offered_as_free_is_never_refused() -> None:
             else:
                 asked += "Ask to undo" in labels(me)
         assert offered > 3 and asked > 3
+
+
+async def test_an_answer_waits_for_at_most_a_few_dealt_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    dealt, resample = list[Any](), Game.resample
+    monkeypatch.setattr(Game, "resample", lambda *args: dealt.append(args) or resample(*args))
+    for names, computers, most in ((["Ada", "Ben", "Cara", "Dan"], 0, FEW_WORLDS), (["Ada"], 3, 0)):
+        async with playing(*names, computers=computers, command="kingdom", computer_secret=0) as hob:
+            session, counts = await hob.session(), list[int]()
+            while len(counts) < 12:
+                seat = session.view().waiting[0]
+                person = session.info.seats[seat].person
+                if person is not None:
+                    dealt.clear()
+                    with hob.discord.at_work():
+                        option = session.view(seat).options_of(seat)[0]
+                        await hob.app.sessions.answer(session, seat, option, None, person)
+                    counts.append(len(dealt))
+                await hob.settle()
+            assert max(counts) == most
+
+
+async def test_an_undo_wrongly_offered_as_free_still_needs_consent() -> None:
+    async with playing("Ada", "Ben", cards="channel") as hob:
+        me = await moves(hob, "chaser move", candy="red")
+        session = await hob.session()
+        await hob.change(slip=session.info.seat_of(me.id))
+        await me.clicks("My hand", on=hob.table)
+        assert "A die was rolled" in await me.clicks("Undo", on=me.seen[-1])
+        assert len(await choices(hob)) == 1 and "Ask to undo" in labels(me)
 
 
 async def test_the_undo_option_can_limit_or_disable_undo() -> None:
