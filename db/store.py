@@ -5,13 +5,13 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, Self
 
-from sqlalchemy import Connection, bindparam, case, func, insert, literal, or_, select, update
+from sqlalchemy import Connection, bindparam, func, insert, literal, select, update
 
 from db.cluster import DedicatedConnection, FileLock, PubSub
 from db.codecs import Parameters, encode, is_active, validate_row
 from db.connect import connect, make_transactions, migrate
 from db.dailies import Dailies
-from db.decoding import SESSION, WITHOUT_STATE, Reader, readable_sessions, to_person, to_session
+from db.decoding import WITHOUT_STATE, Reader, readable_sessions, to_person, to_session
 from db.leases import IdentifyQueue, Leases, any_lease_held, shards_in_use
 from db.maintenance import Maintenance, on_shards
 from db.metadata import StoreMetadata
@@ -36,11 +36,11 @@ from db.unit_of_work import Database
 from db.write_commands import CommitSession, CreateSession, SaveScreen
 
 # Frequent queries, built once: building one takes longer than running it.
-_HOLDS = sessions.c.held_channel.is_not(None)
-_AT_CHANNEL = (
-    select(*SESSION)
-    .where(sessions.c.channel_id == bindparam("channel"), or_(_HOLDS, sessions.c.status == "over"))
-    .order_by(case((_HOLDS, 0), else_=1), sessions.c.created_at.desc(), sessions.c.id)
+_ACTIVE_AT = select(*WITHOUT_STATE).where(sessions.c.held_channel == bindparam("channel"))
+_ENDED_AT = (
+    select(*WITHOUT_STATE)
+    .where(sessions.c.channel_id == bindparam("channel"), sessions.c.status == "over")
+    .order_by(sessions.c.created_at.desc(), sessions.c.id)
     .limit(1)
 )
 _REVISION = select(sessions.c.revision).where(sessions.c.id == bindparam("id"))
@@ -131,8 +131,15 @@ class Store:
         return rows[0].revision if rows else None
 
     async def at_channel(self, channel_id: int) -> SessionRow | None:
-        """Return the session that occupies the channel, else the newest one that was played to its end there."""
-        rows = await self._database.read(_AT_CHANNEL, {"channel": channel_id})
+        """Return the session that occupies the channel, else the newest one that was played to its end there;
+        without its state."""
+        active = await self.active_at(channel_id)
+        rows = await self._database.read(_ENDED_AT, {"channel": channel_id}) if active is None else []
+        return to_session(rows[0]) if rows else active
+
+    async def active_at(self, channel_id: int) -> SessionRow | None:
+        """Return the session that occupies the channel, without its state."""
+        rows = await self._database.read(_ACTIVE_AT, {"channel": channel_id})
         return to_session(rows[0]) if rows else None
 
     async def of_person(self, person: int) -> list[SessionRow]:

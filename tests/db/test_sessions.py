@@ -131,8 +131,22 @@ async def test_a_channel_finds_its_active_or_latest_session(store: Store) -> Non
     assert found is not None and found.id == "old-1"
     await store.create(session("now", created_at=-1.0), [])
     found = await store.at_channel(1)
-    assert found is not None and found.id == "now"
+    assert found is not None and found.id == "now" and found.state is None
+    assert found == await store.active_at(1)
     assert await store.at_channel(2) is None
+
+
+async def test_finding_a_channels_session_sorts_no_other_sessions(sqlite: str) -> None:
+    store, plans = await Store.open(sqlite), list[str]()
+
+    @event.listens_for(store._database.transactions.reading, "before_cursor_execute")
+    def explain(_: Any, cursor: Any, statement: str, values: Any, *__: Any) -> None:
+        plans.extend(step for *_, step in cursor.execute(f"EXPLAIN QUERY PLAN {statement}", values))
+
+    await store.at_channel(1)
+    await store.close()
+    allowed = "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY"  # of sessions created at the same time
+    assert plans and all("USING INDEX" in step or step == allowed for step in plans)
 
 
 async def test_a_person_finds_the_tables_where_they_sit(store: Store) -> None:
