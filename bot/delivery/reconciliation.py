@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable, Container
 
 import discord
+from pydantic import ValidationError
 
 from bot.delivery.edits import Paint
 from bot.delivery.ephemeral import EphemeralMessages
@@ -30,18 +31,18 @@ from bot.discord_errors import (
     log_level,
     retry_delay,
 )
-from bot.errors import UserError
+from bot.errors import UserError, storage_errors
 from bot.people.service import People
 from bot.process.logs import REPEAT_AFTER
 from bot.screens.notifications import filter_notice
 from bot.screens.table_screen import Screens
 from bot.servers import Servers
 from bot.settings import Timing
-from bot.tables.screen_state import is_parked
+from bot.tables.screen_state import ShownState, is_parked
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from bot.times import WEEK, end_of
-from db import ACTIVE, StoreUnavailable, Trouble
+from db import ACTIVE, DamagedRow, StoreUnavailable, Trouble
 
 log = logging.getLogger("hob.delivery")
 GONE_AFTER = WEEK  # after a table's end, how long to keep trying a channel without permissions
@@ -150,12 +151,19 @@ class Delivery:
         fails, which parks the table.
         """
         try:
-            session = await self.sessions.at_channel(channel)
-        except UserError as refusal:
-            log.info("channel %s: can't tell whether a table was deleted (%s)", channel, refusal)
+            with storage_errors():
+                row = await self.sessions.store.active_at(channel)
+            if row is None:
+                return
+            known = self.sessions.in_memory.get(row.id)
+            table = known.screen.table if known is not None else ShownState.model_validate(row.screen).table
+            if table is None or (messages is not None and table.id not in messages):  # anyone's message: load nothing
+                return
+            session = await self.sessions.open(row.id)
+        except (UserError, DamagedRow, ValidationError) as fault:
+            log.info("channel %s: can't tell whether a table was deleted (%s)", channel, fault)
             return
-        table = session.screen.table if session is not None and session.status in ACTIVE else None
-        if session is None or table is None or (messages is not None and table.id not in messages):
+        if (table := session.screen.table) is None:
             return
         now = self.clock()
         back = max(now, end_of(session.screen.back_at, self.timing.repost_gap, now) if session.screen.back_at else 0)

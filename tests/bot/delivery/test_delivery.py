@@ -13,7 +13,7 @@ from hob.testing.reading import controls_of, words_of
 from playground.discord.shapes import SUPPRESS_EMBEDS
 from tests.bot.faults import answer_lost, crash_after_posting
 from tests.cogs.cover_your_kingdom.evenings import court
-from tests.cogs.tables import tattling, thread_of
+from tests.cogs.tables import over, tattling, thread_of
 from tests.engine.cover_your_kingdom.table import arrange
 
 
@@ -87,6 +87,24 @@ async def test_a_deleted_lobby_is_reposted_but_a_finished_table_is_not() -> None
         hob.discord.delete_message(hob.channel.id, hob.table.id)
         await hob.passes(300)
         assert not [m for m in hob.channel.history() if m.embeds]
+
+
+@pytest.mark.parametrize("ended", [False, True])
+async def test_a_deleted_chat_message_loads_no_table(ended: bool) -> None:
+    async with playing("Ada", "Ben") as hob:
+        table = hob.table
+        if ended:
+            await over(hob)
+        await hob.restart()
+        await hob.passes(60)
+        hob.app.sessions.forget()
+        talk = await hob["Ben"].actor.send(hob.channel, "good game")
+        hob.discord.delete_message(hob.channel.id, talk.id)
+        await hob.passes(3)
+        assert not hob.app.sessions.in_memory
+        hob.discord.delete_message(hob.channel.id, table.id)
+        await hob.passes(3)
+        assert ended or hob.table.id != table.id
 
 
 @pytest.mark.parametrize("pictures", [False, True])
