@@ -151,7 +151,7 @@ def test_private_events_appear_only_in_the_players_panel() -> None:
     session, me = after(("slid-to-you-wrong", {"p": "+1", "candy": "red"}))
     g: Any = session.g
     g.log[-1] = g.log[-1]._replace(to=me)
-    assert "guessed you smuggle Red: wrong!" in panel_message(SCREENS.posted(session, me), False).text
+    assert "guessed that you smuggle Red: wrong!" in panel_message(SCREENS.posted(session, me), False).text
     other = (me + 2) % 4
     for message in (
         panel_message(SCREENS.posted(session, other), False),
@@ -193,7 +193,7 @@ async def test_a_player_tattled_on_reads_the_events_in_order() -> None:
         said = words_of(me.seen[-1])
         assert (
             f"• {first.name} doesn't tattle\n"
-            f"• **{second.name} guessed you smuggle {wrong.capitalize()}: wrong!**\n"
+            f"• **{second.name} guessed that you smuggle {wrong.capitalize()}: wrong!**\n"
             f"• **{second.name} tattles on {me.name} and is wrong: {second.name} is out**\n"
             f"• {third.name} doesn't tattle\n"
         ) in said

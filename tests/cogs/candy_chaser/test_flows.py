@@ -179,9 +179,9 @@ async def test_a_tattle_is_made_in_the_dm_and_reported_to_the_target_by_dm() -> 
         ]
         await me.clicks("Tattle", on=me.messages[-1])
         await hob.settle()
-        assert words_of(me.messages[-1]).count(f"You guessed {target.name} smuggles {wrong}: right!") == 1
+        assert words_of(me.messages[-1]).count(f"You guessed that {target.name} smuggles {wrong}: right!") == 1
         shown = words_of(target.messages[-1])
-        assert f"{me.name} guessed you smuggle {wrong}: right! Keep it secret until the end" in shown
+        assert f"{me.name} guessed that you smuggle {wrong}: right! Keep it secret until the end" in shown
 
 
 async def test_each_player_is_told_their_part_of_a_tattle() -> None:
@@ -197,8 +197,8 @@ async def test_each_player_is_told_their_part_of_a_tattle() -> None:
         said = await tattle(hob, me, target, wrong)
         assert f"{me.name} tattles on {target.name} and is wrong: {me.name} is out" in hob.table_text()
         verdict = "wrong! Keep your guess and your own candy secret"
-        assert f"You guessed {target.name} smuggles {wrong.capitalize()}: {verdict}" in said
-        assert f"{me.name} guessed you smuggle {wrong.capitalize()}: wrong!" in await target.types("chaser hand")
+        assert f"You guessed that {target.name} smuggles {wrong.capitalize()}: {verdict}" in said
+        assert f"{me.name} guessed that you smuggle {wrong.capitalize()}: wrong!" in await target.types("chaser hand")
         third = next(person for person in hob.people.values() if person not in (me, target))
         assert "guessed you" not in await third.types("chaser hand")
         assert f"{me.name}, out, wrong guess" in hob.table_text()

@@ -55,7 +55,7 @@ async def test_next_to_a_note_the_news_are_only_private_ones() -> None:
             await asked.types("chaser pass")
         assert await hob.asked() is target
         said = await panel(hob, target)
-        assert TATTLE in said and f"guessed you smuggle {wrong.capitalize()}: wrong!" in said
+        assert TATTLE in said and f"guessed that you smuggle {wrong.capitalize()}: wrong!" in said
         assert "into the goal" not in said and "tattles on" not in said
 
 

@@ -334,7 +334,7 @@ def test_the_sheet_of_a_shared_round_says_so_in_its_title() -> None:
     both = {0: {"lowland": ["klaken klaken"]}, 1: {"lowland": ["klaken klaken klaken"]}}
     t = arrange(3, {0: "klaken", 1: "", 2: ""}, both, deck="", contest="two").does(0, "add/klaken/c1")
     (sheet,) = score_sheets(SCREENS.posted(table_of(GAME, t.g, NAMES[:3])))
-    assert sheet.title == "Ada and Ben share round 1 with 45 magic each"
+    assert sheet.title == "Ada and Ben share round 1: 45 magic each"
 
 
 def test_scores_list_each_clan_but_only_sums_for_seven_rulers() -> None:

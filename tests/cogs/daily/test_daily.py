@@ -218,7 +218,7 @@ async def test_after_midnight_the_best_game_can_be_watched() -> None:
         await hob.restart()
         assert f"{GAME} · step 1 of " in await ben.clicks("▶", on=ben.seen[-1]), "move by move"
         today = f"h:000000:0:-:daily:best/muncher/{int(hob.clock() // DAY)}"
-        assert "There's no game from that day you can watch here." in await ben.forges(today, best)
+        assert "There's no game from that day to watch here." in await ben.forges(today, best)
         assert "Yesterday's best here" in await ben.types("hob daily")
 
 

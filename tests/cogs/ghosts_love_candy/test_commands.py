@@ -63,7 +63,7 @@ async def test_skip_and_give_by_command() -> None:
         assert "You have to use Bathtub Pirate's ability if you can." in await ada.types("ghosts skip")
         assert await ada.completes("ghosts use", "choice") == ["Ben (3 candies)", "Cara (1 candy)"]
         await ada.types("ghosts use", choice="ben")
-        assert "You only give away candy when a rival asks for it with a kid's ability." in await ada.types(
+        assert "You give away candy only when a rival asks for it with a kid's ability." in await ada.types(
             "ghosts give", candy="x"
         )
         assert await ben.completes("ghosts give", "candy", "g") == ["Gummies"]

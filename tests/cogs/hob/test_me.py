@@ -36,8 +36,8 @@ async def test_every_setting_has_a_button_that_switches_it() -> None:
 async def test_every_setting_has_an_explanation() -> None:
     async with playing("Ada") as hob:
         lines = (await hob["Ada"].types("hob me")).split("\n")
-        assert "• Turn alerts: on. Whether I message or mention you when it's your turn." in lines
-        assert any("Whether others see your wins, your statistics and, after 10 games, your" in line for line in lines)
+        assert "• Turn alerts: on. I can message or mention you when it's your turn." in lines
+        assert any("If on, others see your wins, your statistics and, after 10 games, your" in line for line in lines)
         settings = [line for line in lines if line.startswith("• ")]
         assert len(settings) == len(SETTING_VALUES)
         assert all(line.count(". ") == 1 and line.endswith(".") for line in settings)

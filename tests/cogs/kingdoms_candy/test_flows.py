@@ -341,7 +341,7 @@ async def test_the_fourth_black_candy_ends_the_game_after_feeding() -> None:
     async with castle(laid) as hob:
         await hob["Ada"].clicks("Feed all · 3 sugar", on=hob.table)
         text = hob.table_text()
-        assert "Ada wins Kingdom's Candy: Monsters with 4 Candies" in text
+        assert "Ada wins Kingdom's Candy: Monsters (4 Candies)" in text
         assert "1. Ada 4: Monsters 3\nCandy tokens 1\n2 sugar = 0 Candies\n" in text
         assert "No points for: kept Abilities, tucked Abilities, black cubes, bonuses." in text
         assert "2. Ben 2: " in text and "Table " in text

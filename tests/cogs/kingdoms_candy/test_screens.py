@@ -451,7 +451,7 @@ def test_the_score_matches_the_rulebooks_example_line_by_line() -> None:
     machine.run(GAME.rules, g)
     answers(g, "keep/4-0-0")
     message = score_message(SCREENS.of(table_of(GAME, g, ADA[:2])))
-    assert message.title == "Ada wins Kingdom's Candy: Monsters with 15 Candies"
+    assert message.title == "Ada wins Kingdom's Candy: Monsters (15 Candies)"
     assert message.fields[0].name == "1. Ada 15"
     assert message.fields[0].value == (
         "Monsters 3\nKept Abilities 6\nTucked Abilities 1\nCandy tokens 6\n1 sugar = 0 Candies\n"

@@ -86,7 +86,7 @@ async def test_cards_and_rules_are_looked_up() -> None:
             {"card": "rotlet", "on": "dread-ned"},
             "You can only replace a Monster when you have 5",
         ),
-        (Laid("rock-rusk"), {"card": "rock-rusk"}, "A Snack needs one of your Monsters"),
+        (Laid("rock-rusk"), {"card": "rock-rusk"}, "To play a Snack, you need a Monster"),
         (Laid("rock-rusk", ada="dread-ned[trio-taffy]"), {"card": "rock-rusk", "on": "Trio Taffy"}, "when you have 3"),
         (
             Laid("rock-rusk", ada="dread-ned[trio-taffy,full-tray,bolt-brittle]"),
@@ -157,7 +157,7 @@ async def test_the_rules_list_playable_cards_and_reasons_for_the_others() -> Non
         discard, impossible = discard.split("Not possible now:")
         assert "• **Nib Nudger**\n• **Rock Rusk**: +1" in discard, "a text that stands above isn't repeated"
         assert all(f"• **{name}**" in discard for name in ("Nib Nudger", "Rock Rusk", "Dread Ned"))
-        why = "A Snack needs one of your Monsters in play."
+        why = "To play a Snack, you need a Monster in play."
         assert f"• **Play Rock Rusk**: {why}" in impossible
         assert "**: Dread Ned was bounced and is locked" in impossible and "no Monsters in hand" in impossible
 

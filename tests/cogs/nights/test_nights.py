@@ -480,7 +480,7 @@ async def test_an_unreadable_time_is_refused_with_an_example() -> None:
         mia = manager(hob)
         assert "I don't know your time zone" in await mia.types("hob night", when="8pm")
         await mia.types("hob server", zone="Europe/Berlin")
-        assert "in this server's time zone, such as `20:00`" in await mia.types("hob night", when="8pm")
+        assert "in this server's time zone (`20:00`" in await mia.types("hob night", when="8pm")
         assert "I can't tell when" in await mia.types("hob night", when="1d" + " " * 5990 + "x")
 
 

@@ -121,9 +121,9 @@ async def test_private_log_lines_are_shown_only_to_the_two_players_involved() ->
         target = next(person for person in hob.people.values() if person is not me)
         third = next(person for person in hob.people.values() if person not in (me, target))
         await tattle(hob, me, target, "green")
-        assert f"You guessed {target.name} smuggles Green: " in await me.clicks("Log")
+        assert f"You guessed that {target.name} smuggles Green: " in await me.clicks("Log")
         assert "(only you see this)" in words_of(me.seen[-1])
-        assert f"{me.name} guessed you smuggle Green: " in await target.clicks("Log")
+        assert f"{me.name} guessed that you smuggle Green: " in await target.clicks("Log")
         for other in (third, hob.person("Dora")):
             said = await other.clicks("Log")
             assert "Green" not in said and f"{me.name} tattles on {target.name} and is" in said

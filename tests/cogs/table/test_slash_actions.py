@@ -139,7 +139,7 @@ async def test_tattling_by_command() -> None:
         assert "You may tattle on a player." in await me.clicks("Back", on=me.seen[-1])
         said = await tattle(hob, me, target)
         assert f"{me.name} tattles on {target.name} and is right: {target.name} is out" in said
-        assert f"You guessed {target.name} smuggles" in said
+        assert f"You guessed that {target.name} smuggles" in said
         assert f"You were right: {target.name} is out. Tattle again?" in said
         said = await me.types("chaser tattle", player=target.name, candy=candy)
         assert f"{target.name} is already out." in said

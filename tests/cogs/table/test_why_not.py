@@ -158,7 +158,7 @@ async def test_now_names_the_refusal_that_a_player_expects_most_first() -> None:
 # ---- Monster Muncher
 async def test_a_snack_needs_a_monster() -> None:
     async with muncher(Laid("rock-rusk rotlet")) as (hob, (ada, ben)):
-        assert why(ada).startswith("-# Why not **play Rock Rusk**? A Snack needs one of your Monsters")
+        assert why(ada).startswith("-# Why not **play Rock Rusk**? To play a Snack, you need a Monster")
         await opens(hob, ada, "Five Monsters, three Snacks")
         assert why(ben) == ""
 
