@@ -46,12 +46,12 @@ async def test_an_order_until_the_own_turn_survives_a_restart() -> None:
 async def test_an_order_covers_only_its_questions_and_can_be_withdrawn() -> None:
     async with court(larissa()) as hob:
         ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
-        await ben.selects("Let it go if under 40 magic (for this game)", on=last(ben))
+        await ben.selects("Let it go if it's under 40 magic (for this game)", on=last(ben))
         await ada.selects(RECRUIT, on=last(ada))
         await hob.passes(60)
         assert "3 cards, 45 magic" in reads_last(ben) and "**Ben** may counter" in hob.table_text()
         menu = menu_with(last(ben), "Ask me every time")
-        assert menu is not None and f"{TOLD}: Let it go if under 40 magic (for this game)." in reads_last(ben)
+        assert menu is not None and f"{TOLD}: Let it go if it's under 40 magic (for this game)." in reads_last(ben)
         await cara.forges(menu.custom_id, last(cara), "let-go/game")
         assert "That's Ben's choice." in reads_last(cara)
         await ben.forges(menu.custom_id, last(ben), "let-go/never")

@@ -60,13 +60,12 @@ def test_players_who_are_out_or_moved_nothing_are_marked() -> None:
     g.objectives, g.box = ["blue", "green", "red"], ["purple", "yellow"]
     answers(g, "red", "s1/green")
     text = panel_message(SCREENS.posted(table_of(GAME, g, NAMES[:3]), 0), False).text
-    assert "Ben (out) has moved Red +2" in text and "Cara hasn't moved anything" in text
+    assert "Ben (out of the game) has moved Red +2" in text and "Cara hasn't moved anything" in text
     g = selling(3, die=3, me=2, blue=3, red=4)
     g.objectives, g.box = ["blue", "green", "red"], ["purple", "yellow"]
     answers(g, "red", "s1/green", "pass")
-    assert (
-        "Ben (out) hasn't moved anything" in panel_message(SCREENS.posted(table_of(GAME, g, NAMES[:3]), 0), False).text
-    )
+    text = panel_message(SCREENS.posted(table_of(GAME, g, NAMES[:3]), 0), False).text
+    assert "Ben (out of the game) hasn't moved anything" in text
 
 
 def test_the_panel_is_one_line_until_a_cube_reaches_the_goal() -> None:

@@ -156,8 +156,8 @@ def test_a_reason_can_be_a_change_in_how_often_events_happen() -> None:
     """In Candy Chaser: getting caught, tattling wrongly, and catching someone."""
     best, second = MoveStats("red", 50, 0.7, seen=(0.1, 0, 0.5)), MoveStats("blue", 20, 0.5, seen=(0.4, 0, 0.3))
     found_out, catches = said(best, second)[1].split(". ")
-    assert found_out.startswith("You're less likely to get caught than with **Blue")
-    assert catches.startswith("You're more likely to catch someone than with **Blue")
+    assert found_out.startswith("This way, you're less likely to get caught than with **Blue")
+    assert catches.startswith("This way, you're more likely to catch someone than with **Blue")
 
 
 def test_a_hint_counts_monsters_discarded_with_their_abilities() -> None:

@@ -264,7 +264,7 @@ async def test_the_last_move_is_reviewed_as_a_good_gamble_if_none_was_better() -
             assert said.startswith("Candy Chaser · the move that ended your game")
             assert "Well played: none of your choices was clearly a mistake" in said
             assert "The move that ended your game: " in said and "You chose: **Tattle" in said
-            assert "A good gamble, though it failed: it wins 61% of my simulations." in said
+            assert "A good gamble that failed this time: it wins 61% of my simulations." in said
             assert "I'd have chosen" not in said and [c.label for c in controls_of(me.seen[-1])] == ["Show 1"]
             assert "ended your game" not in await look(hob, other), "it wasn't their table"
 

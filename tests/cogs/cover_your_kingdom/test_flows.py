@@ -301,14 +301,14 @@ async def test_mobgoblins_at_the_inn_make_both_rulers_choose_simultaneously() ->
         )
         await ben.clicks("Let it go", on=last(ben))
         assert (
-            "Mobgoblins are at the inn. Each Ruler takes one of the other's top Clans: … Ada · … Ben"
+            "Mobgoblins are at the inn. Each Ruler takes one of their rival's top Clans: … Ada · … Ben"
             in hob.table_text()
         )
         await ben.clicks("B: Ada's Bragons (30)", on=hob.table)
         await hob.restart()
         await hob.settle()
         assert (
-            "Mobgoblins are at the inn. Each Ruler takes one of the other's top Clans: … Ada · ✓ Ben"
+            "Mobgoblins are at the inn. Each Ruler takes one of their rival's top Clans: … Ada · ✓ Ben"
             in hob.table_text()
         )
         assert "You chose: Ada's Bragons (30)." in await ben.clicks("My hand", on=hob.table)

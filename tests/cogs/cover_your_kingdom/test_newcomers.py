@@ -244,7 +244,7 @@ def test_both_rulers_get_a_select_when_a_wiizzaard_comes_to_the_inn() -> None:
     assert faults_of_rows(rows) == [] and reached(session, 1) >= set(t.options(1))
     assert (
         SCREENS.of(session).status_line().replace("\N{NO-BREAK SPACE}", " ")
-        == "A Wiizzaard is at the inn. Each Ruler moves one of the other's Clans: … Ada · … Ben"
+        == "A Wiizzaard is at the inn. Each Ruler moves one of their rival's Clans: … Ada · … Ben"
     )
 
 

@@ -297,7 +297,7 @@ def test_each_ruler_has_a_row_for_the_mobgoblins_at_the_inn() -> None:
     ]
     assert (
         SCREENS.of(session).status_line().replace("\N{NO-BREAK SPACE}", " ")
-        == "Mobgoblins are at the inn. Each Ruler takes one of the other's top Clans: … Ada · … Ben"
+        == "Mobgoblins are at the inn. Each Ruler takes one of their rival's top Clans: … Ada · … Ben"
     )
 
 

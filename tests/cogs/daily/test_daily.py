@@ -90,7 +90,7 @@ async def test_a_try_that_could_not_be_saved_leaves_the_deal_unopened() -> None:
         assert [c.label for c in controls_of(lobby)] == ["How to play", "Leave", "Cancel table"]
         assert "didn't start" in words_of(lobby)
         with mock.patch.object(type(hob.store.dailies), "claim", return_value=False):
-            assert "You've already used your try" in await ada.clicks("Play today's deal", on=page)
+            assert "You've already had your one try" in await ada.clicks("Play today's deal", on=page)
         assert not rows(hob, "SELECT id FROM sessions WHERE state NOTNULL OR status = 'lobby'")
         await ada.clicks("Play today's deal", on=page)
         await hob.settle()

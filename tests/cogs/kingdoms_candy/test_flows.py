@@ -32,7 +32,7 @@ async def test_three_players_and_a_computer_finish_a_game_by_buttons() -> None:
         assert await play_on(hob, random.Random(3)) >= 3 * 10
         session, text = await hob.session(), hob.table_text()
         assert session.status == "over" and session.g is not None and 10 <= session.g.round <= 12  # type: ignore[attr-defined]
-        assert " wins Kingdom's Candy: Monsters with " in text or "share the win" in text
+        assert " wins Kingdom's Candy: Monsters (" in text or "share the win" in text
         assert "Monsters " in text and not re.search(r"(tokens|cubes|Abilities) 0", text)
         assert all(not person.messages for person in hob.people.values())
         assert "This game is over." in await hob["Ada"].types("kingdom collect")

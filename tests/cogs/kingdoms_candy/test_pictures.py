@@ -152,7 +152,7 @@ def test_the_alt_text_describes_the_whole_table() -> None:
     )
     told = alt.table_alt(view_of(g), translator(["Ada", "Ben"]))
     assert told.startswith("Ada's turn. Kingdom: 123 sugar. Monsters for sale: Rockcandor, Red 4, 10 sugar, eats 4; ")
-    assert "Black Candy: 0 of 4 so far, maybe one this round. Each point of unfed hunger costs 1 Candy. Ada, " in told
+    assert "Black Candy: 0 of 4 so far, one may come this round. Each point of unfed hunger costs 1 Candy. Ada," in told
     assert "Ada, First Player: 7 sugar, 3 Candies, Monsters eat 3, next income 3 sugar, score now 10." in told
     assert "Monsters: Uno (eats 1) with Pickpocket tucked, Magmot (eats 2). Kept: Sugar Rush." in told
     assert "Ben: 0 sugar, 0 Candies, 1 black cube, Monsters eat 0, next income 2 sugar, score now 0. " in told

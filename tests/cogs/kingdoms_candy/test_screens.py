@@ -292,7 +292,7 @@ def test_feeding_offers_the_main_payments_as_buttons() -> None:
     assert "they eat 6. You have 4 sugar and 1 Candy. You're 2 sugar short. For each missing sugar, pay" in said.content
     g.black_candies = 4
     last = table_of(GAME, g, ADA[:2])
-    assert "a tie goes to the player with more Candy tokens." in panel_message(SCREENS.posted(last, 0), False).content
+    assert "ties go to the player with more Candy tokens." in panel_message(SCREENS.posted(last, 0), False).content
     assert table_message(SCREENS.posted(last), []).rows[0][0].label == "4 sugar + 2 black · −2"  # type: ignore[index]
     rich = table(villain("uno magmot oni-baba", sugar=9), villain(""), events="black-candy", at="event")
     button = table_message(SCREENS.posted(table_of(GAME, rich, ADA[:2])), []).rows[0][0]  # type: ignore[index]

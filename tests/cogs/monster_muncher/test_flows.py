@@ -170,7 +170,7 @@ async def test_only_the_owner_can_announce_an_effect_on_the_table() -> None:
         await ada.clicks("Sky Sentry 4 (Ben)", on=hob.table)
         assert "That's Ben's choice" in await cara.clicks("B: Announce Bone Idle Bill", on=hob.table)
         await ben.clicks("B: Announce Bone Idle Bill", on=hob.table)
-        assert "• Ben announces Bone Idle Bill: tokens because a Monster was destroyed" in hob.table_text()
+        assert "• Ben announces Bone Idle Bill: tokens for a destroyed Monster" in hob.table_text()
         assert "Announce Beauty Ribs" in await cara.clicks("My hand", on=hob.table)
         await ben.types("muncher discard", card=laid.hand("ben")[0])
         assert "• Cara didn't announce Beauty Ribs: its effect is void" in hob.table_text()

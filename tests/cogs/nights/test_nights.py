@@ -629,7 +629,7 @@ async def test_missing_permissions_threads_and_channels_are_reported() -> None:
         first, hob.channel = hob.channel, other
         night = await is_set(hob, ada, when="1h")
         await restart_until(hob, hob.clock() + HOUR)
-        assert "no table for" in words_of(announced(hob)) and "1 open table at a time" in words_of(announced(hob))
+        assert "open a table for" in words_of(announced(hob)) and "1 open table at a time" in words_of(announced(hob))
         third = hob.channel = hob.guild.create_text_channel("third")
         await is_set(hob, ada, when="1h")
         hob.discord.delete_channel(third.id)
@@ -681,7 +681,7 @@ async def test_a_night_that_loses_its_room_while_discord_fails_promises_no_table
         await mia.types("chaser new", channel=hob.guild.create_text_channel("other"))
         hob.discord.heal()
         await hob.passes(HOUR)
-        assert "no table for" in words_of(announced(hob))
+        assert "I couldn't open a table for" in words_of(announced(hob))
         assert not any("your table is in" in words_of(message) for message in hob.channel.history())
 
 
@@ -733,7 +733,7 @@ async def test_a_night_says_why_there_is_no_table_without_advice(
         if limit:
             monkeypatch.setattr(hob.settings.limits, limit, 1)
         await restart_until(hob, hour_of(night))
-        assert f"Candy Chaser: no table for <@{ada.id}>. {said}\n" in words_of(announced(hob))
+        assert f"Candy Chaser: I couldn't open a table for <@{ada.id}>. {said}\n" in words_of(announced(hob))
 
 
 async def test_a_night_is_reported_despite_the_clock_being_set_back() -> None:
@@ -958,7 +958,7 @@ async def test_a_table_opened_just_before_a_crash_needs_no_more_room(
         await hob.restart()
         await hob.passes(70)
         [thread] = hob.channel.threads
-        assert "no table for" not in words_of(announced(hob)) and f"<#{thread.id}>" in words_of(announced(hob))
+        assert "open a table for" not in words_of(announced(hob)) and f"<#{thread.id}>" in words_of(announced(hob))
         assert any("your table is in" in words_of(message) for message in hob.channel.history())
 
 
@@ -1010,7 +1010,7 @@ async def test_a_late_start_opens_each_due_table_once_and_skips_past_nights(
         await hob.restart()
         await hob.passes(70)
         said = words_of(next(m for m in second.history() if m.id == missed.id))
-        assert f"no table for <@{ada.id}>. I was offline at that time." in said and len(second.threads) == 1
+        assert f"open a table for <@{ada.id}>. I was offline at that time." in said and len(second.threads) == 1
         assert hour_of(announced(hob)) == hour_of(missed) + WEEK
         await others[0].clicks("Cancel", on=announced(hob))
         assert "and all later ones?" in words_of(others[0].seen[-1])

@@ -72,7 +72,7 @@ async def test_settings_take_a_line_each_and_are_explained_on_pages() -> None:
         lines = words_of(mia.seen[-1]).splitlines()
         assert "**Ratings**: on." in lines and "**Quiet hours**: none. `/hob server quiet:`" in lines
         said, pages = await mia.clicks("Explain"), 1
-        assert "**Thread per table**: off. If on, a table opened in a channel gets its own" in said
+        assert "**Thread per table**: off. When this is on, a table opened in a channel gets its own" in said
         while "Next page" in labels(mia):
             said, pages = said + await mia.clicks("Next page"), pages + 1
         assert pages == 3 and all(f"**{name}**" in said for name in ("Ratings", "Quiet hours", "Default options"))

@@ -234,7 +234,7 @@ async def test_a_card_lookup_shows_its_location_and_its_rulings() -> None:
 
         await hob.lay(lay)
         said = await ada.types("ghosts card", name="bathtub pirate")
-        assert "**Now**: in Ben's stash." in said and "• Bathtub Pirate: “more candy” means a higher number" in said
+        assert "**Now**: in Ben's stash." in said and "• Bathtub Pirate: “more candy” means more pieces" in said
         session = await hob.session()
         third = session.view().row[2].kid
         assert "**Now**: in spot 3." in await ada.types("ghosts card", name=third)

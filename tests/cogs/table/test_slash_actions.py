@@ -106,7 +106,7 @@ async def test_commands_in_dms_need_exactly_one_table() -> None:
         second = hob.guild.create_text_channel("second")
         await me.types("chaser new", channel=second, computers=1)
         said = await me.types_to_hob("chaser move", candy="blue")
-        assert said.startswith("You're at 2 tables of Candy Chaser. Use the buttons at the one you mean, or type ")
+        assert said.startswith("You're at 2 tables of Candy Chaser. Use the buttons of the table you mean, or type ")
         stranger = hob.person("Dora")
         assert "No one is playing Candy Chaser here." in await stranger.types_to_hob("chaser hand")
 
