@@ -77,9 +77,7 @@ async def test_metrics_are_served_at_the_configured_address(
         assert caplog.text.count("metrics not available") == 1
         await hob.passes(6)
         with hob.discord.at_work():
-            for _ in range(100):
-                if said := await asyncio.to_thread(asked, host, hob.settings.metrics):
-                    break
+            while not (said := await asyncio.to_thread(asked, host, hob.settings.metrics)):
                 assert not serving.done(), serving.exception()
             serving.cancel()
             await asyncio.gather(serving, return_exceptions=True)
