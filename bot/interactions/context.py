@@ -58,11 +58,11 @@ class InteractionContext:
         self.owned_elsewhere = False
 
     # ---- person, place and language
-    def record_arrival(self, session: TableSession) -> None:
+    async def record_arrival(self, session: TableSession) -> None:
         """Record that the person is at this table, and their current name in its server."""
         self.delivery.record_presence(session, self.person)
         if self.interaction.guild_id == session.guild:
-            self.sessions.update_name(session, self.person, display_name(self.interaction.user))
+            await self.sessions.update_name(session, self.person, display_name(self.interaction.user))
 
     async def require_welcome(self) -> ServerSettings:
         """Return the server's settings. Raises UserError if the person is blocked from its tables."""

@@ -109,13 +109,13 @@ class Interactions:
         set_language(session.info.language)
         if session.info.is_hidden:
             raise UserError("over")
-        ctx.record_arrival(session)
         ctx.seat = session.info.seat_of(ctx.person)
         kind = ctx.control.kind if ctx.control_or_none is not None else "command"
         log.debug("session %s: %s by seat %s", session.id, kind, ctx.seat)
         ctx.owned_elsewhere = ctx.place == PANEL and not self.sessions.attends(session.guild)
         session.responding += 1
         try:
+            await ctx.record_arrival(session)
             await handler(ctx)
         except RenderError as fault:
             if not isinstance(fault.__cause__, TimeLimitExceeded):

@@ -58,12 +58,13 @@ async def erase_person(sessions: Sessions, people: People, panels: Panels, perso
     """
     await leave_tables(sessions, person, panels)
     for session in list(sessions.in_memory.values()):
-        if session.guild is None and session.info.seat_of(person) is not None:  # finished in their direct messages
-            screen = session.screen
-            screen.table = screen.ping = screen.notice = screen.vote = None
-            screen.obsolete = []
-        _remove_from_screen(session.screen, person)
-        session.apply(without_person(session.info, person, names), session.g)
+        async with session.lock:  # a change under way would bring the person back
+            if session.guild is None and session.info.seat_of(person) is not None:  # finished in their direct messages
+                screen = session.screen
+                screen.table = screen.ping = screen.notice = screen.vote = None
+                screen.obsolete = []
+            _remove_from_screen(session.screen, person)
+            session.apply(without_person(session.info, person, names), session.g)
     people.forget(person)
     with storage_errors():
         number = await sessions.store.personal_data.erase(person, table_eraser(person, names), night_eraser(person))

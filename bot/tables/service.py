@@ -397,12 +397,20 @@ class Sessions:
         self.in_memory.pop_dropped(session_id)
         return UserError("set-aside", session=session_id, code=code)
 
-    def update_name(self, session: TableSession, person: int, name: str) -> None:
+    async def update_name(self, session: TableSession, person: int, name: str) -> None:
         """Update the name of a person's seat to their current display name in the table's server."""
-        seat = session.info.seat_of(person)
-        if seat is not None and name and name != session.info.seats[seat].name:
-            session.info.seats[seat].name = name
-            session.apply(session.info, session.g)
+
+        def seat_to_rename() -> int | None:
+            seat = session.info.seat_of(person)
+            return seat if seat is not None and name not in ("", session.info.seats[seat].name) else None
+
+        if seat_to_rename() is None:  # as a rule, so don't wait for the lock
+            return
+        async with session.lock:
+            if (seat := seat_to_rename()) is not None:
+                info = session.info.copy_for_edit()
+                info.seats[seat].name = name
+                await self.change(session, info)
 
     async def save_screen(self, session: TableSession, due_at: float | Unchanged | None = UNCHANGED) -> None:
         """Store what Discord shows and when the table is due again. Does nothing for another process's table."""

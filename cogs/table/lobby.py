@@ -87,7 +87,7 @@ class Lobby(Feature):
             await self.in_thread(ctx, interaction.channel, slug, info)
             return
         async with self.sessions.create_responding(slug, interaction.guild_id, interaction.channel_id, info) as session:
-            ctx.record_arrival(session)
+            await ctx.record_arrival(session)
             await ctx.response.cancel_deferral()
             if interaction.type is discord.InteractionType.component and not ctx.response.is_done:
                 await ctx.response.acknowledge()  # the lobby would appear as a reply to the pressed button's message
@@ -156,7 +156,7 @@ class Lobby(Feature):
             session.require_lobby()
             info = lobby.join(session.info, ctx.person, display_name(ctx.interaction.user), session.game)
             await self.sessions.change(session, info)
-        ctx.record_arrival(session)
+        await ctx.record_arrival(session)
         seat = len(info.seats) - 1
         is_visible = await ctx.show_table(session)
         if not await self.greet(ctx, session, seat) and not is_visible:

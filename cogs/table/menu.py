@@ -333,7 +333,7 @@ class TableMenu(Feature):
             after, now = session.event_count, self.sessions.clock()
             info, seat = seats.take_seat(session.info, ctx.person, name, after, now, secret, wanted)
             await self.sessions.change(session, info)
-        ctx.record_arrival(session)
+        await ctx.record_arrival(session)
         sentence = self.screens.text(session, "said.seated-plain", seat=seat)
         if secret:
             await ctx.show_panel(seat, sentence)

@@ -73,7 +73,7 @@ class SoloTable:
                     await self._run_before_deal(session, before_deal)
                 async with session.lock:
                     await self.sessions.start(session, session.info.copy_for_edit())
-                ctx.record_arrival(session)
+                await ctx.record_arrival(session)
                 await self.show(ctx, session)
         except UserError as refusal:
             if refusal.key == "channel-taken":  # there was no table before, so it was a double press

@@ -52,6 +52,16 @@ async def test_an_invisible_name_is_replaced_by_the_login_name(nick: str) -> Non
         assert (await hob.session()).info.seats[1].name == hob["Ben"].user.name
 
 
+async def test_a_new_name_outlives_a_restart() -> None:
+    async with playing("Ada", "Ben", cards="channel") as hob:
+        hob.discord.rename(hob.guild.id, hob["Ben"].id, "Benny")
+        await hob["Ben"].clicks("My hand")
+        await hob.restart()
+        assert (await hob.session()).info.names() == ["Ada", "Benny"]
+        await hob["Ada"].types("chaser table")
+        assert "Benny" in hob.table_text()
+
+
 async def test_names_are_escaped_in_error_messages() -> None:
     async with playing("*Ada*", "Ben") as hob:
         said = await hob["Ben"].types("hob seat", player="Zoe")

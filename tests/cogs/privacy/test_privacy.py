@@ -220,3 +220,29 @@ async def test_the_channel_of_a_ping_in_direct_messages_is_erased_too(in_memory:
         await ada.types("hob me", data="forget")
         await ada.clicks("Delete my data")
         assert dm not in everything(hob) and str(ada.id) not in everything(hob)
+
+
+async def test_a_change_under_way_does_not_bring_back_an_erased_name() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        while await hob.asked() is hob["Cara"]:
+            await hob["Cara"].types("chaser move", candy="blue")
+        await hob["Cara"].types("hob leave")
+        await hob["Cara"].clicks("Leave")
+        assert "Cara" in hob.table_text()
+        await hob["Cara"].types("hob me", data="forget")
+        me, commit, stored = await hob.asked(), hob.store.commit, asyncio.Event()
+
+        async def late(change: Any) -> int:
+            revision = await commit(change)
+            await stored.wait()
+            return revision
+
+        with mock.patch.object(hob.store, "commit", late):
+            move = me.begins(next(c.custom_id for c in controls_of(hob.table) if c.answers), hob.table)
+            await hob.discord.settle()
+            erased = next(c.custom_id for c in controls_of(hob["Cara"].seen[-1]) if c.label == "Delete my data")
+            hob["Cara"].begins(erased, hob["Cara"].seen[-1])
+            await hob.discord.settle()
+            stored.set()
+            await hob.settle()
+        assert move.over and "Cara" not in hob.table_text()
