@@ -126,7 +126,7 @@ async def test_a_damaged_snapshot_freezes_only_its_table_until_mended() -> None:
         hob.channel = first
         said = await hob["Ada"].types("chaser hand", channel=first)
         assert said.startswith("I stopped this table because of an error (")
-        assert "before anything was lost. The bot's operator has been told." in said
+        assert "before anything was lost. The bot's log has the details." in said
         assert "I stopped this table" in hob.table_text()
         assert [c.label for c in controls_of(hob.table)] == ["Log", "More"]
         assert (await hob["Ada"].clicks("Log", on=hob.table)).startswith("I stopped this table")
