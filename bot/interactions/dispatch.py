@@ -72,25 +72,31 @@ class Interactions:
         with self.metrics.measure_interaction() as set_outcome:
             async with ctx.response:
                 try:
-                    try:
-                        await self.gate.acquire(ctx.response.task)
-                        set_language(await ctx.language())
-                        need_membership(ctx.interaction)
-                        try:
-                            await self._call(ctx, handler, find)
-                        except ConcurrentUpdate:
-                            await self._call(ctx, handler, find)
-                    except UserError as refusal:
+                    if not await self._handle(ctx, handler, find):
                         set_outcome("refused")
-                        await self._refuse(ctx, refusal)
                 except (asyncio.CancelledError, LeaseExpired):  # the lease expired, or Hob stops
                     set_outcome("fault")
                     await ctx.interrupted(Message(content=tr("refused.interrupted")))
                 except Exception:
                     set_outcome("fault")
-                    log.exception("interaction failed: %s", str(ctx.interaction.data)[:200])
+                    log.exception("interaction failed: %s", " ".join(place_and_kind(ctx)))
                     with contextlib.suppress(UserError):  # a filter blocks even that
                         await ctx.send_ephemeral(Message(content=tr("refused.fault")))
+
+    async def _handle(self, ctx: InteractionContext, handler: Handler, find: Find | None) -> bool:
+        """Handle the interaction, again after a concurrent update. Return False if it was refused."""
+        try:
+            await self.gate.acquire(ctx.response.task)
+            set_language(await ctx.language())
+            need_membership(ctx.interaction)
+            try:
+                await self._call(ctx, handler, find)
+            except ConcurrentUpdate:
+                await self._call(ctx, handler, find)
+        except UserError as refusal:
+            await self._refuse(ctx, refusal)
+            return False
+        return True
 
     async def _refuse(self, ctx: InteractionContext, refusal: UserError) -> None:
         log.debug("interaction refused: %s", refusal.key)
@@ -110,8 +116,7 @@ class Interactions:
         if session.info.is_hidden:
             raise UserError("over")
         ctx.seat = session.info.seat_of(ctx.person)
-        kind = ctx.control.kind if ctx.control_or_none is not None else "command"
-        log.debug("session %s: %s by seat %s", session.id, kind, ctx.seat)
+        log.debug("session %s: %s by seat %s", *place_and_kind(ctx), ctx.seat)
         ctx.owned_elsewhere = ctx.place == PANEL and not self.sessions.attends(session.guild)
         session.responding += 1
         try:
@@ -124,6 +129,13 @@ class Interactions:
         finally:
             session.responding -= 1
             self.sessions.wake(session.id)
+
+
+def place_and_kind(ctx: InteractionContext) -> tuple[str, str]:
+    """Return the session's id and the kind of control, for the log; what was chosen or typed may be secret."""
+    if ctx.control_or_none is not None:
+        return ctx.control.session_id, ctx.control.kind
+    return ctx.session_or_none.id if ctx.session_or_none is not None else NOWHERE, "command"
 
 
 async def reject_forged(ctx: InteractionContext) -> None:

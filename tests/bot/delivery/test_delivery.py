@@ -97,7 +97,7 @@ async def test_a_deleted_chat_message_loads_no_table(ended: bool) -> None:
             await over(hob)
         await hob.restart()
         await hob.passes(60)
-        hob.app.sessions.forget()
+        hob.app.sessions.in_memory.forget()
         talk = await hob["Ben"].actor.send(hob.channel, "good game")
         hob.discord.delete_message(hob.channel.id, talk.id)
         await hob.passes(3)

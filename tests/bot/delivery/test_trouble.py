@@ -186,14 +186,18 @@ async def test_failing_rules_freeze_the_table_in_its_last_state(monkeypatch: pyt
         assert (await hob.session()).revision == revision + 2  # frozen, then the move
 
 
-async def test_an_internal_error_is_answered_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_internal_error_is_answered_and_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     async with playing("Ada", "Ben") as hob:
-        me, revision = await hob.asked(), (await hob.session()).revision
+        me, revision, id = await hob.asked(), (await hob.session()).revision, (await hob.session()).id
         monkeypatch.setattr("bot.delivery.panels.panel_message", lambda *_: 1 / 0)
         said = "Sorry, something went wrong on my side. Nothing is lost; please try again."
         assert await me.clicks("My hand", on=hob.table) == said
         assert await me.types("chaser hand") == said
         assert await me.types("chaser move", candy="pink") == said
+        assert f"interaction failed: {id} hand" in caplog.text and f"interaction failed: {id} command" in caplog.text
+        assert "pink" not in caplog.text, "a choice may be secret"
         monkeypatch.undo()
         assert "You smuggle" in await me.clicks("My hand", on=hob.table)
         assert (await hob.session()).revision == revision

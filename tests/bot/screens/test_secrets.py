@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from bot.screens.base import TableScreen
 
 from bot.screens.message import Message
 from bot.screens.notifications import turn_notification
 from bot.screens.panel import panel_message
 from bot.screens.table import table_message
+from bot.screens.table_screen import TableScreen
 from bot.tables.time_limit import RenderError
 from engine import GAMES
 from engine.game import Game

@@ -81,7 +81,7 @@ def test_rulings_that_affect_play_are_published() -> None:
     session = table_of(GAME, Play("Chef[gummies]").g, NAMES[:3])
     text = "".join(BareLookup().rules_message(FACE, session, 0, page).text for page in ("rulings", "rulings-2"))
     for words in (
-        "only if they're still in the row after the last scare check",
+        "only if it's still in the row after the last scare check",
         "If a kid is scared this turn, it reaches a stash too late",
         "also move another kid's top ghost onto the Pilot",
         "if you move candy onto a kid and it is then scared",
