@@ -17,6 +17,16 @@ def test_actions_are_pinned_by_commit(workflow: Path) -> None:
     assert used and [use for use in used if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", use)] == []
 
 
+def test_the_oldest_supported_python_is_tested() -> None:
+    [oldest] = re.findall(r'requires-python = ">=(.*)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert f'"{oldest}"' in (ROOT / ".github" / "workflows" / "ci.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda file: file.stem)
+def test_the_alert_rules_are_tested_before_the_other_checks(workflow: Path) -> None:
+    assert "run: .ci/promtool\n      - run: .ci/run" in workflow.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda file: file.stem)
 def test_no_step_finds_the_token_in_the_clone(workflow: Path) -> None:
     text = workflow.read_text(encoding="utf-8")
