@@ -1,7 +1,8 @@
 """The simulated Discord of an evening: the strict loopback of the playground, in this process and in virtual time.
 
 * discord.py's own HTTP and gateway code runs, over connections in memory.
-* Time passes only when a test lets it.
+* Time passes only when a test lets it. Waiting for Discord's rate limits, which apply, costs nothing.
+* Responses, events and threads' work are a little late, each by its own number of iterations that a seed decides.
 * Controls can be forged, and two people can press before the bot has handled the first press.
 * Events on Discord's side: deleted messages and channels, faults, names, permissions, an absent bot.
 * What the bot raises fails the test at the end of the evening.
