@@ -27,7 +27,7 @@ IDLE_AFTER = DAY  # idle time after which a table may be due to end
 IDLE_POLL_INTERVAL = 600.0  # seconds between two searches for such tables
 CLOCK_SET = 1.0  # seconds by which the clocks must drift between two polls to count as a jump
 FROZEN_RETRY = 600.0  # seconds between two tries of a frozen or unreadable session
-UNAVAILABLE_RETRY = 600.0  # seconds until the time limits of a server that isn't available are checked again
+UNAVAILABLE_RETRY = 60.0  # seconds until the time limits of a server that isn't available are checked again
 
 
 class Job:
