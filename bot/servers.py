@@ -21,6 +21,7 @@ from db import SettingChange, Store
 log = logging.getLogger("hob.servers")
 MAX_CHANNELS = 25  # channels that can be selected, by Discord's limit
 MAX_ROLES = 25  # in one list, so that messages can name them all
+MAX_KNOWN = 1000  # servers whose settings are in memory, about 2 kB each
 MOST_TABLES = (0, 1, 2, 3, 5, 10, 20, 50, 100)  # that can be selected
 
 
@@ -179,7 +180,7 @@ class Servers:
 
     def __init__(self, store: Store, default_language: str, clock: Callable[[], float]) -> None:
         self.store, self.default_language, self.clock = store, default_language, clock
-        self._languages: dict[int, str] = {}  # as last read
+        self._known: dict[int, ServerSettings] = {}  # as last read
         self._changing = asyncio.Lock()  # serializes changes, so that none is lost
 
     async def of(self, server: int | None) -> ServerSettings:
@@ -188,19 +189,30 @@ class Servers:
             return ServerSettings()
         with storage_errors():
             settings = parse_settings(await self.store.servers.settings(server))
-        self._languages[server] = settings.language
+        self._remember(server, settings)
         return settings
 
+    async def known(self, server: int | None) -> ServerSettings:
+        """Return a server's settings as last read, if they have been read, even while the database is unavailable."""
+        if server is not None and server in self._known:
+            return self._known[server]
+        return await self.of(server)
+
     async def language(self, server: int | None) -> str:
-        """Return a server's language, even while the database is unavailable."""
-        if server is not None and server not in self._languages:
-            with contextlib.suppress(UserError):
-                await self.of(server)
-        return (self._languages.get(server, "") if server is not None else "") or self.default_language
+        """Return a server's language, the default one while the database is unavailable."""
+        with contextlib.suppress(UserError):
+            return (await self.known(server)).language or self.default_language
+        return self.default_language
+
+    def _remember(self, server: int, settings: ServerSettings) -> None:
+        self._known.pop(server, None)
+        self._known[server] = settings
+        if len(self._known) > MAX_KNOWN:
+            del self._known[next(iter(self._known))]
 
     def forget(self) -> None:
-        """Drop cached languages, which another process may have changed."""
-        self._languages.clear()
+        """Drop cached settings, which another process may have changed."""
+        self._known.clear()
 
     async def change(
         self, server: int, person: int, modify: Callable[[ServerSettings], ServerSettings]
@@ -215,7 +227,7 @@ class Servers:
             if changes:
                 with storage_errors():
                     await self.store.servers.save(server, new, changes)
-                self._languages[server] = after.language
+                self._remember(server, after)
         for name in names:
             log.info("server %d: %d set %s to %s (was %s)", server, person, name, new[name], old[name])
         return after

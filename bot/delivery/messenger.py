@@ -286,6 +286,7 @@ class Messenger:
         except discord.HTTPException as fault:
             if fault.code not in (ARCHIVED, LOCKED):
                 raise
+        self.without_embeds.discard(posted.id)
 
     async def own_messages(self, channel: int, obsolete: Iterable[PostedMessage] = ()) -> list[discord.Message]:
         """Return Hob's messages among the newest in a channel, newest first; none if it may not read them.

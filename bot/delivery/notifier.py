@@ -34,7 +34,7 @@ class Notifier:
         self._apply_decisions(session)
         await self._dm_failed_notice(session)
         await self._notify_outvoted(session)
-        quiet = (await self.servers.of(session.guild)).quiet_until(self.clock())
+        quiet = (await self.servers.known(session.guild)).quiet_until(self.clock())
         in_game = session.playing and not session.info.script
         due, next_due = await self._due_notifications(session) if in_game else ([], None)
         if quiet:  # due notifications wait until the quiet hours end

@@ -31,6 +31,18 @@ async def after_a_move(hob: Evening) -> tuple[Person, Person]:
     return me, next(person for person in hob.people.values() if person is not me)
 
 
+async def test_quiet_hours_are_read_once_and_again_after_a_takeover(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing("Ada", "Ben", cards="channel") as hob:
+        settings, read = hob.store.servers.settings, list[int]()
+        monkeypatch.setattr(hob.store.servers, "settings", lambda server: read.append(server) or settings(server))
+        for _ in range(3):
+            await after_a_move(hob)
+        assert read == []
+        hob.app.forget([0])  # another process had the shard, and may have changed them
+        await after_a_move(hob)
+        assert read == [hob.guild.id]
+
+
 async def test_a_present_player_gets_one_notification_after_a_minute() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, other = await after_a_move(hob)
