@@ -1,4 +1,4 @@
-"""The number of requests and messages per game: one scripted game of each, with all moves made by button presses.
+"""Requests, messages and latency per game: one scripted game of each, with all moves made by button presses.
 
 People press any of their buttons as soon as they see it, far faster than real people do, so no edits are coalesced: a
 real evening needs less.  Two kinds of requests don't count against the rate limit: responses to presses, which also
@@ -6,7 +6,9 @@ edit the pressed message, and edits of the ephemeral *My hand* message.
 """
 
 import contextlib
+import statistics
 import tempfile
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -19,19 +21,26 @@ TIMING = {"TABLE_EDIT_GAP": 0, "DM_GAP": 0, "DM_OPEN_GAP": 0}
 PEOPLE = 3
 KINDS = {"interactions": "answers to presses", "webhooks": "edits behind My hand"}
 MOVES = 60  # count only up to this many moves
+MOVING = {"answer", "pick", "confirm"}  # the kinds of controls that make one
 
 
 class Meter:
-    """Counts the bot's requests and messages since its creation."""
+    """Counts the bot's requests and messages since its creation, and times its answers to presses."""
 
     def __init__(self, home: HobServer) -> None:
         self.home, self.messages = home, 0
+        self.begun: dict[str, float] = {}
+        self.took: list[float] = []  # milliseconds from each press that makes a move to its acknowledgement
         home.discord.api.calls.clear()
-        home.discord.world.watchers.append(self.count_message)
+        home.discord.world.watchers.append(self.record_event)
 
-    def count_message(self, kind: str, data: dict[str, Any]) -> None:
+    def record_event(self, kind: str, data: dict[str, Any]) -> None:
         if kind == "message" and data["author"]["id"] == APPLICATION:
             self.messages += data["id"] not in self.home.discord.world.seen_only_by
+        if kind == "interaction" and MOVING & {*data["interaction"].data.get("custom_id", "").split(":")}:
+            self.begun[data["interaction"].token] = time.perf_counter()
+        if kind == "answer" and (begun := self.begun.pop(data["interaction"].token, None)) is not None:
+            self.took.append((time.perf_counter() - begun) * 1000)
 
     def calls(self, channel: str) -> dict[str, int]:
         """Return the number of requests by target, and the number of messages sent."""
@@ -46,8 +55,8 @@ class Meter:
         }
 
 
-async def play(home: HobServer, group: str, number: int) -> tuple[int, bool, dict[str, int]]:
-    """Play a game; return its moves, whether it ended, and the counts of its requests and messages."""
+async def play(home: HobServer, group: str, number: int) -> tuple[int, bool, list[float], dict[str, int]]:
+    """Play a game; return its moves, whether it ended, the latency of each, and the counts of requests and messages."""
     party = Party.of(home, number, PEOPLE, 5, group)
     party.twice = 0.0
     meter = Meter(home)
@@ -67,7 +76,7 @@ async def play(home: HobServer, group: str, number: int) -> tuple[int, bool, dic
         with contextlib.suppress(TimeoutError):
             await party.press_on(lambda before=before: over() or len(home.pressed) > before)
         moves = len(await store.answers(row.id))
-    return moves, moves < MOVES, meter.calls(party.channel)
+    return moves, moves < MOVES, meter.took.copy(), meter.calls(party.channel)
 
 
 async def run() -> list[tuple[str, str]]:
@@ -77,7 +86,9 @@ async def run() -> list[tuple[str, str]]:
             await home.start()
             await home.online()
             for number, (slug, ui) in enumerate(sorted(GAME_UIS.items())):
-                moves, ended, counts = await play(home, ui.group, number)
+                moves, ended, took, counts = await play(home, ui.group, number)
                 what = f"{slug}, {PEOPLE} people, {moves} moves{'' if ended else ' (cut short)'}"
+                median, late = statistics.median(took), statistics.quantiles(took, n=10)[-1]
+                rows.append((f"{what}: move to acknowledgement, p50 / p90", f"{median:.0f} / {late:.0f} ms"))
                 rows += [(f"{what}: {kind}", f"{n} ({n / moves:.2f} a move)") for kind, n in counts.items()]
     return rows

@@ -1,8 +1,10 @@
-"""The speed of the rules: random decisions per second including the list of actions, and copies of a game in progress.
+"""The speed of the rules: random decisions per second including the list of actions, copies of a game in progress, and
+what a press adds to find out whether it could be undone freely.
 
-CPU time, best of a few turns.
+CPU time; of decisions and copies, best of a few turns.
 """
 
+import statistics
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -10,8 +12,9 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from engine import GAMES, Game, machine
+from engine import GAMES, Game, machine, undo
 
+PLAYERS = 4  # in the games with undo checks
 TURNS = 5
 SECONDS = 0.2  # per turn
 
@@ -65,8 +68,25 @@ def copies(game: Game[Any]) -> tuple[str, str]:
     return f"{game.slug}: clone / dump / load, {len(dump) / 1000:.1f} kB", f"{spent} µs"
 
 
+def undo_checks(game: Game[Any]) -> tuple[str, str]:
+    """Check after each answer of some random games whether undoing it seems free."""
+    took, luck = [], Random(game.slug)
+    for seed in range(3):
+        g = game.deal(seats=PLAYERS, seed=str(seed))
+        while g.asks:
+            before, seat = g, luck.choice(sorted(g.asks))
+            option = luck.choice(g.asks[seat].options)
+            g = machine.clone(before)
+            game.answer(g, seat, option)
+            start = time.process_time()
+            undo.objection(game, before, seat, option, g, quick=True)
+            took.append((time.process_time() - start) * 1000)
+    ninety = statistics.quantiles(took, n=10)[-1]
+    return f"{game.slug}: undo check, {PLAYERS} players, p50 / p90", f"{statistics.median(took):.1f} / {ninety:.1f} ms"
+
+
 async def run() -> list[tuple[str, str]]:
     speeds = [
         (f"{slug}: random decisions/s", f"{per_second(partial(decisions, game)):,.0f}") for slug, game in GAMES.items()
     ]
-    return [*speeds, *map(copies, GAMES.values())]
+    return [*speeds, *map(copies, GAMES.values()), *map(undo_checks, GAMES.values())]
