@@ -248,11 +248,12 @@ class SessionScheduler:
         if session.responding:
             return None  # the press's response shows the table and wakes the session when done
         revision = session.revision
-        loaded = session.guild is None or self.delivery.messenger.guild_is_loaded(session.guild)
+        server = self.delivery.messenger.guild(session.guild)
+        available = server is None or not server.unavailable
         times = [
-            await self._expire_lobby(session) if loaded else self.sessions.clock() + UNAVAILABLE_RETRY,
+            await self._expire_lobby(session) if available else self.sessions.clock() + UNAVAILABLE_RETRY,
             await self._expire_vote(session),
-            await self._end_idle_game(session) if loaded else None,  # no one can play there
+            await self._end_idle_game(session) if available else None,  # no one can play there
             await self.computers.play_due(session),
             await self.orders.answer_due(session),
             await self.delivery.reconcile(session),
