@@ -145,8 +145,8 @@ async def test_finding_a_channels_session_sorts_no_other_sessions(sqlite: str) -
 
     await store.at_channel(1)
     await store.close()
-    allowed = "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY"  # of sessions created at the same time
-    assert plans and all("USING INDEX" in step or step == allowed for step in plans)
+    sorts = "USE TEMP B-TREE FOR ORDER BY"  # SQLite words it differently if it only orders rows of the same time
+    assert any("USING INDEX" in step for step in plans) and not any("SCAN" in step or step == sorts for step in plans)
 
 
 async def test_a_person_finds_the_tables_where_they_sit(store: Store) -> None:
