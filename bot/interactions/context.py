@@ -62,7 +62,11 @@ class InteractionContext:
         """Record that the person is at this table, and their current name in its server."""
         self.delivery.record_presence(session, self.person)
         if self.interaction.guild_id == session.guild:
-            await self.sessions.update_name(session, self.person, display_name(self.interaction.user))
+            try:
+                await self.sessions.update_name(session, self.person, display_name(self.interaction.user))
+            except UserError as refusal:
+                if refusal.key != "not-kept":  # else the next press tries again
+                    raise
 
     async def require_welcome(self) -> ServerSettings:
         """Return the server's settings. Raises UserError if the person is blocked from its tables."""

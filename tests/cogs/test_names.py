@@ -11,6 +11,7 @@ from cogs.ghosts_love_candy.labels import GhostsLabels
 from hob.testing.play import Evening, playing
 from hob.testing.reading import controls_of
 from playground.discord.limits import strip_text
+from tests.bot.faults import writes_fail
 
 
 @pytest.mark.parametrize(
@@ -60,6 +61,15 @@ async def test_a_new_name_outlives_a_restart() -> None:
         assert (await hob.session()).info.names() == ["Ada", "Benny"]
         await hob["Ada"].types("chaser table")
         assert "Benny" in hob.table_text()
+
+
+async def test_a_renamed_player_sees_their_hand_on_a_full_disk() -> None:
+    async with playing("Ada", "Ben", cards="channel") as hob:
+        hob.discord.rename(hob.guild.id, hob["Ben"].id, "Benny")
+        with writes_fail(hob.store):
+            assert "nothing has changed" not in await hob["Ben"].clicks("My hand")
+        await hob["Ben"].clicks("My hand")
+        assert (await hob.session()).info.names() == ["Ada", "Benny"]
 
 
 async def test_names_are_escaped_in_error_messages() -> None:
