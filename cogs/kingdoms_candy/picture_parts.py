@@ -280,21 +280,20 @@ def outlook_box(view: KingdomView, translator: Translator) -> Box:
 
 
 # ---- a villain's counters
-def counters(mine: VillainView, room: int, ink: str = "", over: bool = False) -> Box:
+def counters(mine: VillainView, room: int, ink: str = "", fed: bool = False) -> Box:
     """Return a player's counters: sugar and Candies with income, black cubes, appetite with the missing sugar.
 
-    If there is too little room, income and zeros are left out. Income is also left out on paper (with `ink`), and at
-    the end, when nothing is missing any more.
+    If there is too little room, income and zeros are left out. Income is also left out on paper (with `ink`), and the
+    appetite once they have `fed` their Monsters.
     """
-    income, income_candies = (0, 0) if ink or over else (mine.income, mine.income_candies)
+    income, income_candies = (0, 0) if ink else (mine.income, mine.income_candies)
     rich, poor = (amount_box("sugar_cube", mine.sugar, more, ink) for more in (income, 0))
     sweet, plain = (amount_box("candy_token", mine.candies, more, ink) for more in (income_candies, 0))
-    black, eats = amount_box("black_cube", mine.black, 0, ink), hungry(mine, ink)
-    if over:
-        return row(rich, sweet, black, gap=26)
+    black = amount_box("black_cube", mine.black, 0, ink)
+    eats, lacks = ([], []) if fed else ([hungry(mine, ink)], [hungry(mine, ink, lacking=True)])
     tight = [[rich, sweet], [rich, plain], [poor, plain]]
-    full = [row(*tight[0], black, hungry(mine, ink, lacking=True), gap=gap) for gap in (26, 18, 12)]
-    some = [row(*pair, *([black] if mine.black else []), eats, gap=gap) for pair in tight for gap in (18, 12, 8)]
+    full = [row(*tight[0], black, *lacks, gap=gap) for gap in (26, 18, 12)]
+    some = [row(*pair, *([black] if mine.black else []), *eats, gap=gap) for pair in tight for gap in (18, 12, 8)]
     return first_fitting([*full, *some], room)
 
 

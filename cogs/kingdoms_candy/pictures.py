@@ -52,7 +52,7 @@ from cogs.kingdoms_candy.picture_parts import (
     tucked_row,
     words_box,
 )
-from cogs.kingdoms_candy.text import KingdomTextRenderer, cards_of, chooses_for_sale, now
+from cogs.kingdoms_candy.text import KingdomTextRenderer, cards_of, chooses_for_sale, has_fed, now
 from engine.actions import parts_of
 from engine.decks import Card
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
@@ -170,7 +170,7 @@ def villain(view: KingdomView, translator: Translator, seat: int) -> Box:
             turn and Shape(0, 0, w, 58, "ribbon"),
             turn and Shape(-4, -4, w + 8, h + 8, "halo"),
             title(view, translator, seat, turn, w - 26).lay(12, 0, w - 26, 58),
-            counters(mine, w - 24, over=view.over).lay(12, top - 48, 0, 44),
+            counters(mine, w - 24, fed=has_fed(view, seat)).lay(12, top - 48, 0, 44),
             things.lay(12, top, w - 24, tall),
         )
 
@@ -303,7 +303,7 @@ def villain_cards(view: KingdomView, translator: Translator, seat: int, title: P
             cells(kingdom(view, translator), 2, ROW_GAP, h=3 * market + 2 * ROW_GAP),
         ]
     body = column(*none, *below, gap=0)
-    counts = counters(mine, 640, INK, view.over)
+    counts = counters(mine, 640, INK, has_fed(view, seat))
     more = laid.left > 0 and at(1164 - counts.w - 88, 14, more_box(laid.left))
     return Scene.of(
         max(116 + body.h + 18, 300),

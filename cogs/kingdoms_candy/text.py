@@ -89,6 +89,12 @@ def outlook(view: KingdomView) -> str:
     return "certain" if is_black(view, this) else "no"
 
 
+def has_fed(view: KingdomView, seat: int) -> bool:
+    """Return True if a player has fed their Monsters at this Black Candy, or the game is over."""
+    clockwise = [(number - view.first) % len(view.villains) for number in (seat, view.active)]
+    return view.over or (view.phase == "black-candy" and clockwise[0] < clockwise[1])
+
+
 def is_black(view: KingdomView, event: str) -> bool:
     return cards_of(view)[event].verb == "black-candy"
 

@@ -202,6 +202,13 @@ def test_the_picture_says_black_candy_is_here_during_feeding() -> None:
     assert "Black Candy is here" in words(table_of(g))
 
 
+def test_players_who_have_fed_lack_no_sugar() -> None:
+    g = table(villain("uno magmot"), villain("mopsel oni-baba"), events="black-candy", at="event")
+    assert words(table_of(g)).count("−3") == 2
+    answers(g, "keep/0-0-3")
+    assert words(table_of(g)).count("−3") == 1, "only Ben lacks sugar"
+
+
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_appetite_is_shown_on_cards_for_sale_and_monsters_in_play(seats: int) -> None:
     rivals = [villain("mopsel")] * (seats - 1)
