@@ -28,7 +28,8 @@ from engine.kingdoms_candy.state import EXCHANGE, REMOVAL
 from engine.kingdoms_candy.view import KingdomView, VillainView
 from engine.machine import seat_of
 
-TURN = ("action", "finish")  # in these questions, free actions have a place of their own
+TURN = ("action", "finish")
+OWN_PLACE = (*TURN, "feed")  # in these questions, `rows` places the free actions
 PICKS = ("pickpocket", "shortage", "use-now", "first-player-card")
 MAX_PURCHASES = 8  # whole purchases in a select; of more, the card comes first and then its place
 FIXED = (actions.COLLECT, actions.PASS, actions.DONE)
@@ -49,7 +50,7 @@ class KingdomLabels(Labels[KingdomView]):
             return Label(self.say(f"placeholder.{path}"))
         verb = actions.verb(path)
         if verb == actions.USE:
-            return self.use(actions.parse_use(path))
+            return self.use(question, actions.parse_use(path))
         if verb == actions.BUY:
             return self.buy(question, actions.parse_buy(path))
         if verb == actions.DISCARD:
@@ -108,7 +109,7 @@ class KingdomLabels(Labels[KingdomView]):
             return Label(self.say("label.convert", n=n, sugar=EXCHANGE * n), self.say("label.convert.text"))
         return Label(self.say("label.remove", n=n, sugar=REMOVAL * n), self.say("label.remove.text"))
 
-    def use(self, wanted: Use) -> Label:
+    def use(self, question: Question | None, wanted: Use) -> Label:
         card = self.card(wanted.card)
         if card is None:
             return Label(cut(self.translator.name(wanted.card), MAX_LABEL))
@@ -116,8 +117,11 @@ class KingdomLabels(Labels[KingdomView]):
             key = "label.use-on" if card.activation else "label.use-on-free"
         else:
             key = "label.use" if card.activation else "label.use-free"
-        label = self.translator.tr_fitting(key, card=card.id, target=wanted.target, n=card.activation)
-        return Label(label, self.about_sale(wanted.target) or effect(card))
+        mine = self.buyer(question)
+        saves = sum(use.saves for use in mine.uses if use.card == card.id) if mine else 0
+        keys = ("label.use-feeding", key) if saves else (key,)
+        fields: dict[str, Any] = {"card": card.id, "target": wanted.target, "n": card.activation, "saves": -saves}
+        return Label(self.translator.tr_fitting(*keys, **fields), self.about_sale(wanted.target) or effect(card))
 
     def buy(self, question: Question | None, wanted: Buy) -> Label:
         """Return the label of a card for sale; for an Ability, with the place it goes to."""
@@ -284,7 +288,10 @@ class KingdomLabels(Labels[KingdomView]):
         return (layout.offer_menu(options),) if options else ()
 
     def feed_rows(self, layout: Layout) -> tuple[Row, ...]:
-        """Return the main plans as buttons: without Candies, and as much as possible; the rest is a select."""
+        """Return the main plans as buttons: without Candies, and as much as possible; the rest is a select.
+
+        Abilities are above them, because feeding ends the chance to use them.
+        """
         plans = {option: plan for option in layout.options if (plan := actions.parse_feed(option))}
         spared = [option for option, plan in plans.items() if not plan.candies]
         main = list(dict.fromkeys([spared[0], next(iter(plans))]))
@@ -292,11 +299,12 @@ class KingdomLabels(Labels[KingdomView]):
         less = [option for option in others if option in plans]
         if len(others) == len(less) == 1:
             main, others = main + less, []
-        buttons = tuple(map(layout.button, main))
+        offers = self.view.offers.get(layout.seat, [])
+        rows = (*layout.offers(offers if layout.place == PANEL else own_turn(offers)), tuple(map(layout.button, main)))
         if not others:
-            return (buttons,)
+            return rows
         key = "feed-less" if len(less) == len(others) else "feed-less-or-discard" if less else actions.DISCARD
-        return buttons, layout.menu(others, "", 1, self.say(f"placeholder.{key}"))
+        return *rows, layout.menu(others, "", 1, self.say(f"placeholder.{key}"))
 
     def action_phrase(self, question: Question | None, option: str) -> str:
         verb = actions.verb(option)
@@ -320,13 +328,13 @@ class KingdomLabels(Labels[KingdomView]):
         return [(first, offer) for offer in late] + [
             (question.seat, offer)
             for question in self.view.questions
-            if question.say not in TURN
+            if question.say not in OWN_PLACE
             for offer in own_turn(self.view.offers.get(question.seat, []))
         ]
 
     def panel_offers(self, seat: int) -> list[str]:
         question = self.view.question_of(seat)
-        return [] if question is not None and question.say in TURN else self.view.offers.get(seat, [])
+        return [] if question is not None and question.say in OWN_PLACE else self.view.offers.get(seat, [])
 
 
 def cards_first(bought: Sequence[str]) -> list[str]:

@@ -30,6 +30,7 @@ class UseView:
     open: bool
     why: str  # the reason's key; empty if `open`
     fields: dict[str, Any]
+    saves: int  # how much less the player's Monsters would then eat at this Black Candy
 
 
 @dataclass(slots=True, kw_only=True)
@@ -136,16 +137,20 @@ def at_black_candy(g: Kingdom, own: Villain) -> Villain:
     """Return the player as the next Black Candy finds them: cards that cost nothing make Monsters eat less."""
     if own.less or own.relief:  # it's here
         return own
-    cards, less = g.cards(), dict.fromkeys(own.monsters, 0)
-    relief: list[int] = []
-    for monster, tucked in own.monsters.items():
-        for card in (cards[name] for name in (monster, *tucked) if cards[name].by_itself):
-            if card.verb == "one-eats-less":
-                relief.append(card.n)
-            elif card.verb == "host-eats-less":
-                less[monster] += card.n
-            elif card.verb == "others-eat-less":
-                less = {name: n + card.n * (name != card.id) for name, n in less.items()}
+    cards = (g.cards()[name] for name in own.in_play())
+    return relieved(own, *(card for card in cards if card.by_itself))
+
+
+def relieved(own: Villain, *cards: KingdomCard) -> Villain:
+    """Return the player after using these cards, as far as they make Monsters eat less."""
+    less, relief = {name: own.less.get(name, 0) for name in own.monsters}, list(own.relief)
+    for card in cards:
+        if card.verb == "one-eats-less":
+            relief.append(card.n)
+        elif card.verb == "host-eats-less" and (host := own.host(card.id)):
+            less[host] += card.n
+        elif card.verb == "others-eat-less":
+            less = {name: n + card.n * (name != card.id) for name, n in less.items()}
     return replace(own, less=less, relief=relief)
 
 
@@ -163,7 +168,10 @@ def has_another_turn(g: Kingdom, seat: int) -> bool:
 
 def use(g: Kingdom, seat: int, card: KingdomCard) -> UseView:
     why, fields = cannot_use_in_play(g, seat, card) or ("", {})
-    return UseView(card=card.id, open=not why, why=why, fields=fields)
+    saves, own = 0, g.villains[seat]
+    if not why and card.moment == "black-candy":
+        saves = sum(g.eats(own).values()) - sum(g.eats(relieved(own, card)).values())
+    return UseView(card=card.id, open=not why, why=why, fields=fields, saves=saves)
 
 
 def redeal_hidden(g: Kingdom, seat: int | None) -> None:

@@ -329,7 +329,9 @@ async def test_discarding_a_monster_needs_confirmation_before_feeding_the_rest()
 async def test_fizzkraken_can_be_used_before_feeding() -> None:
     laid = table(villain("fizzkraken magmot oni-baba", sugar=9), villain(""), events="black-candy", at="event")
     async with castle(laid) as hob:
-        await hob["Ada"].clicks("Fizzkraken · 1 sugar", on=hob.table)
+        first, second, *_ = [control.label for control in controls_of(hob.table)]
+        assert (first, second) == ("Fizzkraken · 1 sugar · hunger −2", "Feed all · 7 sugar"), "feeding ends the chance"
+        await hob["Ada"].clicks("Fizzkraken · 1 sugar · hunger −2", on=hob.table)
         assert "• Ada uses Fizzkraken: each of their other Monsters eats 1 less" in hob.table_text()
         await hob["Ada"].clicks("Feed all · 5 sugar", on=hob.table)
         assert (await state(hob)).villains[0].sugar == 3
