@@ -4,7 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.app import App
 from bot.computers.ai_scheduler import SearchJob, decks_of
@@ -14,6 +14,7 @@ from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.interactions.progress import ProgressKind, ReportProgress
 from bot.screens.custom_id import Control
+from bot.screens.layout import Labels
 from bot.screens.message import Button, Message
 from bot.tables.model import TableInfo
 from bot.tables.session import TableSession
@@ -113,9 +114,11 @@ class GameReview(Feature):
         say, ui = self.screens.of(session).plain.tr, self.screens.ui(session)
         if not review.moves:
             return Message(content=say("look-back.none"))
-        lines = [
-            self.describe(session, replay, seat, number, move, review) for number, move in enumerate(review.moves, 1)
-        ]
+        lines, before = [], ""
+        for number, move in enumerate(review.moves, 1):
+            heading, asked, judged = self.describe(session, replay, seat, number, move, review)
+            lines.append("\n".join([heading, *([asked] if asked != before else []), judged]))
+            before = asked
         buttons = tuple(
             Button(
                 say("look-back.button", n=number),
@@ -136,32 +139,39 @@ class GameReview(Feature):
 
     def describe(
         self, session: TableSession, replay: Replay, seat: int, number: int, move: Judgement, review: Review
-    ) -> str:
-        """Return the question, the chosen option and the better one, with what each was expected to bring."""
-        position, (mine, best) = move.decision.position, (move.mine, move.best)
+    ) -> tuple[str, str, str]:
+        """Return where the move was, its question, and both options with what each was expected to bring."""
+        position = move.decision.position
         then = session.at_moment(replay.at(position), replay.steps[position].since)
         screen = self.screens.of(then, seat)
         translator, labels, question = screen.translator, screen.labels, screen.view.question_of(seat)
         assert question is not None
-        ended = review.ending is not None and review.ending.question == move.decision.question
-        question_text = screen.question_text(question)
-        head = translator.tr("look-back.ending" if ended else "look-back.asked", n=number, asked=question_text)
-        lines = [head, translator.tr("look-back.chose", option=labels.option_phrase(mine.option))]
-        if not move.is_mistake:
-            return "\n".join([*lines, gamble(translator, mine)])
-        lines.append(translator.tr("look-back.rather", option=labels.option_phrase(best.option)))
-        k, n = round(100 * best.ahead), round(100 * mine.ahead)
-        if not labels.has_point_reasons() and k > n:
-            is_over = best.over >= CERTAIN and mine.over >= CERTAIN
-            return "\n".join([*lines, translator.tr("look-back.odds" if is_over else "look-back.odds-ahead", k=k, n=n)])
-        counts = {"n": round(mine.later), "m": round(mine.rival), "k": round(best.later), "j": round(best.rival)}
-        same = (counts["n"], counts["m"]) == (counts["k"], counts["j"])
-        change = translator.tr("hint.change", n=counts["k"])
-        lines.append(translator.tr("look-back.often" if same else "look-back.because", change=change, **counts))
-        if round(mine.worst) < round(best.worst):
-            worst = translator.tr("hint.change", n=round(mine.worst))
-            lines.append(translator.tr("look-back.risk", change=worst, k=round(best.worst)))
-        return "\n".join(lines)
+        heading = translator.tr("look-back.step", n=number, step=position, last=len(replay.steps))
+        note, asked = screen.texts.note(), screen.question_text(question)
+        if review.ending is not None and review.ending.question == move.decision.question:
+            asked = translator.tr("look-back.ending", asked=asked)
+        return f"{heading} · {note}" if note else heading, asked, verdict(labels, translator, move)
+
+
+def verdict(labels: Labels[Any], translator: Translator, move: Judgement) -> str:
+    """Return the chosen option and the better one, with what each was expected to bring."""
+    mine, best = move.mine, move.best
+    lines = [translator.tr("look-back.chose", option=labels.option_phrase(mine.option))]
+    if not move.is_mistake:
+        return "\n".join([*lines, gamble(translator, mine)])
+    lines.append(translator.tr("look-back.rather", option=labels.option_phrase(best.option)))
+    k, n = round(100 * best.ahead), round(100 * mine.ahead)
+    if not labels.has_point_reasons() and k > n:
+        is_over = best.over >= CERTAIN and mine.over >= CERTAIN
+        return "\n".join([*lines, translator.tr("look-back.odds" if is_over else "look-back.odds-ahead", k=k, n=n)])
+    counts = {"n": round(mine.later), "m": round(mine.rival), "k": round(best.later), "j": round(best.rival)}
+    same = (counts["n"], counts["m"]) == (counts["k"], counts["j"])
+    change = translator.tr("hint.change", n=counts["k"])
+    lines.append(translator.tr("look-back.often" if same else "look-back.because", change=change, **counts))
+    if round(mine.worst) < round(best.worst):
+        worst = translator.tr("hint.change", n=round(mine.worst))
+        lines.append(translator.tr("look-back.risk", change=worst, k=round(best.worst)))
+    return "\n".join(lines)
 
 
 def was_recommended(info: TableInfo, seat: int, decision: Decision) -> bool:

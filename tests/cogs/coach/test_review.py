@@ -86,7 +86,7 @@ async def test_a_review_lists_the_costliest_choices_and_replays_them() -> None:
             assert search.called
             found = ada.seen[-1]
             said = words_of(found)
-            assert "Monster Muncher · your costliest choices" in said and "**3." in said
+            assert "Monster Muncher · your costliest choices" in said and "**3. Step " in said
             assert "You chose: **" in said and "I'd have chosen: **" in said
             assert (
                 "A few moves after my choice: +9 hunger for you, 0 for your best rival. After yours: +1 for you" in said
@@ -198,6 +198,21 @@ async def test_a_choice_that_costs_in_every_sample_is_a_mistake() -> None:
             said = await look(hob, me)
         assert "your costliest choices" in said and "You chose: **Red" in said and "I'd have chosen: **Blue" in said
         assert "+9 spaces for you, 0 for your best rival. After yours: +2 for you, 0 for them." in said
+
+
+async def test_a_review_names_the_step_and_asks_a_question_once() -> None:
+    async with playing("Ada", "Ben", command="kingdom", moment=0) as hob:
+        me = await hob.asked()
+        await play_some(hob, random.Random(1), 12)
+        await end(hob)
+        with searching(hob, lambda job, option: 0.9 if option == "pass" else 0.1):
+            said = await look(hob, me)
+        first, second = (said.index(f"**{n}. Step ") for n in (1, 2))
+        assert "round 1" in said[first:second] and "round 2" in said[second:]
+        assert said.count("Your turn: collect, buy a Monster or buy an Ability.") == 1
+        await me.clicks("Show 2", on=me.seen[-1])
+        step = words_of(me.seen[-1]).split("\n")[0].partition(" · step ")[2]
+        assert f"**2. Step {step}** · round 2" in said
 
 
 async def test_a_hint_that_was_followed_is_never_a_mistake_in_the_review() -> None:
