@@ -97,9 +97,9 @@ async def test_a_german_client_gets_a_german_lesson(home: InProcessHob) -> None:
     await mine.types("hob learn", game="Candy Chaser")
     party = Party(home, [greta], greta.dm, Party.of(home, next(NUMBERS), 1, 7).rng)
     (_, message, control, _), *_ = await home.discord.until(lambda: party.choices(("answer",)))
-    assert "gewürfelt" in message["embeds"][0]["description"]
+    assert "Zieh den roten Stein." in message["embeds"][0]["description"]
     await home.answered(greta.click(message, control["custom_id"]))
-    assert "gewürfelt" in message["embeds"][0]["description"]
+    assert "Zieh den roten Stein." in message["embeds"][0]["description"]
     assert {"Regeln", "Mehr"} <= {one.get("label") for one in greta.controls(message)}
 
 

@@ -78,7 +78,6 @@ async def test_a_review_lists_the_costliest_choices_and_replays_them() -> None:
         assert "Only the players at this table" in await stranger.clicks(LOOK, on=hob.table)
         await interrupted(hob, ada)
         assert "I couldn't" not in ada.reads()
-        hob.moment = 0
         with searching(hob, by_name) as search:
             await ada.clicks(LOOK, on=hob.table)
             told = [str(call.json) for call in hob.calls("*") if call.json]
