@@ -156,6 +156,14 @@ def _lower(value: object) -> object:
     return value.lower() if isinstance(value, str) else value
 
 
+def _locale(value: object) -> object:
+    """Spell a language's code as Discord does: `pt-BR`."""
+    if not isinstance(value, str):
+        return value
+    language, hyphen, region = value.partition("-")
+    return f"{language.lower()}{hyphen}{region.upper()}"
+
+
 def _upper(value: object) -> object:
     return value.upper() if isinstance(value, str) else value
 
@@ -281,7 +289,7 @@ class Settings(BaseSettings):
         """Accept `thinking`, the only other value in 0.1.0."""
         return "normal" if _lower(computers) == "thinking" else computers
 
-    language: Annotated[str, BeforeValidator(_lower)] = ENGLISH
+    language: Annotated[str, BeforeValidator(_locale)] = ENGLISH
     """The default language of servers, and of people with a language that Hob doesn't support."""
 
     coach: Annotated[Coaching, BeforeValidator(_lower)] = "first"

@@ -263,6 +263,12 @@ def test_run_also_names_what_only_it_needs(tmp_path: Path) -> None:
     assert done.returncode == 78
 
 
+@pytest.mark.parametrize("written", ["pt-BR", "pt-br", "PT-BR"])
+def test_a_language_with_a_region_can_be_the_default(written: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOB_LANGUAGE", written)
+    assert load().language == "pt-BR", "as its files are named"
+
+
 def test_case_is_ignored_and_empty_means_unset(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("HOB_DATA=here\nHOB_THINKERS=3\nHOB_METRICS=\n", encoding="utf-8")
     for name, value in {
