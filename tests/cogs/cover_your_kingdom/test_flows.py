@@ -405,36 +405,32 @@ async def ask_to_undo_the_round(hob: Evening) -> None:
     await ada.clicks("Ask to undo", on=ada.seen[-1])
 
 
+async def end_the_round_again(hob: Evening) -> None:
+    """Agree to the undo and end the round anew, while an update of the vote's message takes a minute."""
+    path = f"/channels/{hob.channel.id}/messages/{hob.channel.last_message.id}"
+    hob.discord.discord.faults.fail("PATCH", path, delay=60)
+    for name in ("Ben", "Cara"):
+        await hob[name].clicks("Agree")
+    await hob["Ada"].types("cover discard", card="klaken")
+    await hob.passes(90)
+
+
 async def test_a_round_that_is_undone_and_ends_again_corrects_its_sheet() -> None:
-    """Everything happens while an update of the vote's message takes a minute."""
     laid = arrange(3, {0: "klaken", 1: "", 2: ""}, ARTHUR, deck="", contest="two")
     async with court(laid) as hob:
-        ada = hob["Ada"]
         await ask_to_undo_the_round(hob)
-        path = f"/channels/{hob.channel.id}/messages/{hob.channel.last_message.id}"
-        hob.discord.discord.faults.fail("PATCH", path, delay=60)
-        for name in ("Ben", "Cara"):
-            await hob[name].clicks("Agree")
-        await ada.types("cover discard", card="klaken")
-        await hob.passes(90)
+        await end_the_round_again(hob)
         [sheet] = [message for message in hob.channel.history() if "wins round" in (message.embeds[0].title or "")]
         assert [field.name for field in sheet.embeds[0].fields] == ["Ben 65", "Ada 30", "Cara 0"]
 
 
 async def test_a_corrected_sheet_has_the_embed_that_a_moderator_removed() -> None:
-    """The sheet is corrected while an update of the vote's message takes a minute."""
     laid = arrange(3, {0: "klaken", 1: "", 2: ""}, ARTHUR, deck="", contest="two")
     async with court(laid) as hob:
-        ada = hob["Ada"]
         await ask_to_undo_the_round(hob)
         sheet = next(message for message in hob.channel.history() if "wins round" in words_of(message))
         await hob.person("Mia", manage_messages=True).user.remove_embeds(sheet)
-        path = f"/channels/{hob.channel.id}/messages/{hob.channel.last_message.id}"
-        hob.discord.discord.faults.fail("PATCH", path, delay=60)
-        for name in ("Ben", "Cara"):
-            await hob[name].clicks("Agree")
-        await ada.types("cover discard", card="klaken")
-        await hob.passes(90)
+        await end_the_round_again(hob)
         [sheet] = [message for message in hob.channel.history() if message.id == sheet.id]
         assert [field.name for field in sheet.embeds[0].fields] == ["Ben 65", "Ada 30", "Cara 0"]
 
@@ -442,13 +438,12 @@ async def test_a_corrected_sheet_has_the_embed_that_a_moderator_removed() -> Non
 async def test_an_undone_round_gets_a_new_score_sheet_when_it_ends() -> None:
     laid = arrange(3, {0: "klaken", 1: "", 2: ""}, ARTHUR, deck="", contest="two")
     async with court(laid) as hob:
-        ada = hob["Ada"]
         await ask_to_undo_the_round(hob)
         for name in ("Ben", "Cara"):
             await hob[name].clicks("Agree")
         await hob.settle()
         assert "wins round" not in "".join(map(words_of, hob.channel.history()))
-        await ada.types("cover discard", card="klaken")
+        await hob["Ada"].types("cover discard", card="klaken")
         await hob.settle()
         *_, sheet, table = hob.channel.history()
         assert table.id == hob.table.id and "round 2 of 2" in words_of(table)
