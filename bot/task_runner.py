@@ -1,4 +1,4 @@
-"""Runs one task at a time per key: again if the key changes meanwhile, or for all who wait for its result."""
+"""Runs tasks, one at a time per key: again after each change, or once for all callers that await its result."""
 
 import asyncio
 import logging
