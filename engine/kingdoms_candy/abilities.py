@@ -149,27 +149,19 @@ def return_black(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
 
 
 def one_eats_less(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
-    # Ruling: it always helps the Monster that gains most, also after another Monster has been discarded.
-    g.villains[me].relief.append(card.n)
+    g.villains[me].eat_less(card)
     g.log_event("uses-one-eats-less", p=seat_id(me), card=card.id, n=card.n)
 
 
 def host_eats_less(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
-    host = g.villains[me].host(card.id) or ""
-    _eat_less(g, me, host, card.n)
-    g.log_event("uses-host-eats-less", p=seat_id(me), card=card.id, m=host, n=card.n)
+    mine = g.villains[me]
+    mine.eat_less(card)
+    g.log_event("uses-host-eats-less", p=seat_id(me), card=card.id, m=mine.host(card.id) or "", n=card.n)
 
 
 def others_eat_less(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
-    for monster in g.villains[me].monsters:
-        if monster != card.id:
-            _eat_less(g, me, monster, card.n)
+    g.villains[me].eat_less(card)
     g.log_event("uses-others-eat-less", p=seat_id(me), card=card.id, n=card.n)
-
-
-def _eat_less(g: Kingdom, me: int, monster: str, n: int) -> None:
-    less = g.villains[me].less
-    less[monster] = less.get(monster, 0) + n
 
 
 EFFECTS: dict[str, Callable[[Kingdom, int, KingdomCard, str], None]] = {

@@ -71,6 +71,22 @@ class Villain:
                 return monster
         return None
 
+    def eat_less(self, card: KingdomCard) -> None:
+        """Make Monsters eat less at this Black Candy, if the card does that."""
+        match card.verb:
+            case "one-eats-less":
+                # Ruling: it always helps the Monster that gains most, also after another Monster has been discarded.
+                self.relief.append(card.n)
+            case "host-eats-less":
+                self._reduce(self.host(card.id) or "", card.n)
+            case "others-eat-less":
+                for monster in self.monsters:
+                    if monster != card.id:
+                        self._reduce(monster, card.n)
+
+    def _reduce(self, monster: str, n: int) -> None:
+        self.less[monster] = self.less.get(monster, 0) + n
+
 
 @dataclass
 class Kingdom(Table):

@@ -143,15 +143,10 @@ def at_black_candy(g: Kingdom, own: Villain) -> Villain:
 
 def relieved(own: Villain, *cards: KingdomCard) -> Villain:
     """Return the player after using these cards, as far as they make Monsters eat less."""
-    less, relief = {name: own.less.get(name, 0) for name in own.monsters}, list(own.relief)
+    own = replace(own, less=dict(own.less), relief=list(own.relief))
     for card in cards:
-        if card.verb == "one-eats-less":
-            relief.append(card.n)
-        elif card.verb == "host-eats-less" and (host := own.host(card.id)):
-            less[host] += card.n
-        elif card.verb == "others-eat-less":
-            less = {name: n + card.n * (name != card.id) for name, n in less.items()}
-    return replace(own, less=less, relief=relief)
+        own.eat_less(card)
+    return own
 
 
 def eats_then(g: Kingdom, own: Villain) -> int:
