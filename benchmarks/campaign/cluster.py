@@ -28,6 +28,7 @@ from tests.sockets.invariants import Ledger, ledger, not_right
 from tests.sockets.server import QUICK, HobServer
 
 MANY = 10**9
+LAST = 30  # lines of a log shown with a failure
 PATIENCE = 150.0  # seconds; after two minutes, Hob itself gives up a connection and makes a new one
 UNANSWERED = 60.0  # seconds without a response, although no fault came in between
 WRONG = "wrong.txt"
@@ -152,6 +153,15 @@ class HobCluster(HobServer):
         self.strikes += 1
         self.discord.world.changed.set()
 
+    def newest_logs(self) -> str:
+        """Return the last lines that each process logged, and the state of each gateway session."""
+        sessions = self.discord.gateway.sessions.values()
+        lines = [f"shard {session.shard[0]}: {'connected' if session.wire else 'gone'}" for session in sessions]
+        for hob in self.hobs:
+            logged = hob.log.read_text().splitlines() if hob.log.exists() else []
+            lines += [f"{hob.log}, {'running' if hob.lives else 'ended'}:", *logged[-LAST:]]
+        return "\n".join(lines)
+
     async def close(self) -> None:
         await self.kill()
         if self.store is not None:
@@ -239,6 +249,9 @@ async def run_cluster(
             cluster = HobCluster(discord, data, hobs, postgresql, timing)
             try:
                 yield cluster
+            except Exception as fault:
+                fault.add_note(cluster.newest_logs())
+                raise
             finally:
                 await cluster.close()
     assert discord.api.unknown == []
