@@ -10,6 +10,7 @@ there is no gap.
 """
 
 import asyncio
+import logging
 import time
 import uuid
 from collections.abc import Collection
@@ -24,6 +25,7 @@ from db.rows import Lease, StoreUnavailable
 from db.schema import heirs, holders, identifies, leases
 from db.unit_of_work import Database
 
+log = logging.getLogger("hob.cluster")
 TTL = 10.0  # seconds; all processes of a store must use the same value
 IDENTIFY_INTERVAL = 5.2  # seconds between two IDENTIFYs of one key: Discord wants five, and network latency varies
 LEASE = "lease"  # kind of the pub/sub message
@@ -178,29 +180,39 @@ class Leases:
     async def run(self, listener: LeaseListener) -> None:
         """Send heartbeats until cancelled, and report changes.
 
-        If the store stays down, the leases expire and are lost.
+        If the store stays down, the leases expire and are lost.  No error ends the heartbeats, because a process
+        without them serves nothing.
         """
         self.listener = listener
         while True:
             self._wake.clear()
-            incoming, pause = self.incoming, self.ttl / 4
             try:
-                async with asyncio.timeout(self.ttl / 4):
-                    turn = await self.heartbeat()
-                self.failure = ""
-            except (StoreUnavailable, TimeoutError) as fault:
-                self.failure = str(fault) or "no answer in time"
-                pause = self.ttl / 20  # an unreliable store may be back only for a moment
-                if self.held and not self.is_sure:
-                    self.listener.lapsed()
-                turn = LeaseChange(frozenset(), frozenset()) if self.is_sure else self._apply_change({})
-            if turn.gained or turn.lost or incoming != self.incoming:
-                await listener.changed(turn)
-            if turn.lost:
-                self.wake()
+                pause = await self._renew()
+            except Exception:
+                log.exception("heartbeat of the leases failed")
+                pause = self.ttl / 20
             with suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._wake.wait()
+
+    async def _renew(self) -> float:
+        """Send a heartbeat and report its changes; return the seconds until the next one."""
+        incoming, pause = self.incoming, self.ttl / 4
+        try:
+            async with asyncio.timeout(self.ttl / 4):
+                turn = await self.heartbeat()
+            self.failure = ""
+        except (StoreUnavailable, TimeoutError) as fault:
+            self.failure = str(fault) or "no answer in time"
+            pause = self.ttl / 20  # an unreliable store may be back only for a moment
+            if self.held and not self.is_sure:
+                self.listener.lapsed()
+            turn = LeaseChange(frozenset(), frozenset()) if self.is_sure else self._apply_change({})
+        if turn.gained or turn.lost or incoming != self.incoming:
+            await self.listener.changed(turn)
+        if turn.lost:
+            self.wake()
+        return pause
 
     def _apply_change(self, leases_held: dict[int, int]) -> LeaseChange:
         new, lost = leases_held.items() - self.held.items(), self.held.items() - leases_held.items()

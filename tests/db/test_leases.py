@@ -330,6 +330,23 @@ async def attending() -> AsyncIterator[type[Attending]]:
         await one.stop()
 
 
+async def test_heartbeats_go_on_after_an_unexpected_error(
+    store: Store, neighbour: Store, attending: type[Attending], caplog: pytest.LogCaptureFixture
+) -> None:
+    class Fails(attending):  # type: ignore[misc, valid-type]
+        async def changed(self, change: LeaseChange) -> None:
+            await super().changed(change)
+            raise ValueError("unexpected")
+
+    one = Fails(store.leases())
+    assert await one.told.get() == turn([0])
+    await expire(store, one.leases)
+    await hob(neighbour).heartbeat()
+    one.leases.wake()
+    assert await one.told.get() == turn(lost=[0])
+    assert set(caplog.messages) == {"heartbeat of the leases failed"}
+
+
 async def test_a_running_process_reports_new_shards(store: Store, neighbour: Store, attending: type[Attending]) -> None:
     first = attending(store.leases())
     assert await first.told.get() == turn([0])
