@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Container
 
 from bot.computers.player import ComputerPlayer, StandingOrders
 from bot.delivery.reconciliation import Delivery
-from bot.errors import UserError
+from bot.errors import DatabaseUnavailable, SessionQuarantined, SessionUnavailable, UserError
 from bot.gate import InteractionGate
 from bot.tables import lobby, reminders, votes
 from bot.tables.session import TableSession
@@ -119,9 +119,8 @@ class SessionScheduler:
         person = self._changed_elsewhere.pop(session_id)
         try:
             session = await self.sessions.open(session_id)
-        except UserError as refusal:
-            if refusal.key == "not-kept":  # the database is unavailable; retried later
-                self._changed_elsewhere.setdefault(session_id, person)
+        except DatabaseUnavailable:  # retried later
+            self._changed_elsewhere.setdefault(session_id, person)
             raise
         self.delivery.edited_elsewhere(session, person)
         self.delivery.record_presence(session, person)
@@ -208,9 +207,10 @@ class SessionScheduler:
                         session = await self.sessions.open(session_id)
                         async with session.lock:
                             await self.delivery.invalidate(session)
-                    except UserError as refusal:
-                        if refusal.key == "not-kept":
-                            return
+                    except DatabaseUnavailable:
+                        return
+                    except UserError:
+                        pass
                     await upkeep.clear_redraw(session_id)
                     self.wake(session_id)
                     await asyncio.sleep(self.timing.redraw_gap)
@@ -225,7 +225,7 @@ class SessionScheduler:
         except RenderError as fault:  # freeze or quarantine it, so that it isn't due forever
             try:
                 refusal = await self.sessions.handle_render_error(await self.sessions.open(session_id), fault)
-                return self.sessions.clock() if refusal.key == "frozen" else None
+                return None if isinstance(refusal, SessionQuarantined) else self.sessions.clock()
             except (UserError, StoreError):
                 return self.sessions.clock() + self.timing.retry
 
@@ -234,11 +234,12 @@ class SessionScheduler:
             if session_id in self._changed_elsewhere:
                 await self._reload_changed(session_id)
             session = await self.sessions.open(session_id)
-        except UserError as refusal:
-            if refusal.key == "set-aside":
-                return None
-            unreadable = refusal.key in ("no-session", "not-offered")  # its row stays unchanged
-            return self.sessions.clock() + (FROZEN_RETRY if unreadable else self.timing.retry)
+        except SessionQuarantined:
+            return None
+        except SessionUnavailable:  # its row stays unchanged
+            return self.sessions.clock() + FROZEN_RETRY
+        except UserError:
+            return self.sessions.clock() + self.timing.retry
         if not self.sessions.attends(session.guild):
             if not session.responding:  # a press's own response comes first
                 self.notify_owner(session)

@@ -176,7 +176,7 @@ def choose_option(settings: ServerSettings, game: AnyGame, name: str, picked: st
 
 
 class Servers:
-    """The settings of all servers. Raises UserError("not-kept") while the database is unavailable."""
+    """The settings of all servers. Raises DatabaseUnavailable."""
 
     def __init__(self, store: Store, default_language: str, clock: Callable[[], float]) -> None:
         self.store, self.default_language, self.clock = store, default_language, clock

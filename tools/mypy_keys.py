@@ -15,14 +15,15 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
-from mypy.nodes import CallExpr, ConditionalExpr, Expression, ListExpr, MemberExpr, StrExpr
+from mypy.nodes import CallExpr, ConditionalExpr, Expression, ListExpr, MemberExpr, StrExpr, TypeInfo
 from mypy.plugin import FunctionSigContext, MethodSigContext, Plugin, ReportConfigContext
 from mypy.types import FunctionLike
 
 ROOT = Path(__file__).parents[1]
 COMMON = "bot/i18n/text"
 GAME = re.compile(r"cogs/\w+(?=/)")
-ELSEWHERE = re.compile(r"card\..*|refused\.(repeated|illegal)", re.DOTALL)  # built from card ids; caught, not shown
+# Built from card ids; caught, not shown.
+ELSEWHERE = re.compile(r"card\..*|refused\.(repeated|illegal|back-ask|back-uncounted)", re.DOTALL)
 Context = FunctionSigContext | MethodSigContext
 
 
@@ -78,13 +79,14 @@ def key_checker(prefix: str, argument: int) -> Callable[[Context], FunctionLike]
 
 FIRST = key_checker("", 0)
 SAYS = {"say": FIRST, "tr": FIRST, "tr_fitting": FIRST, "text": key_checker("", 1)}
-HOOKS = {"bot.errors.UserError": key_checker("refused.", 0)}
+REFUSES = key_checker("refused.", 0)
 
 
 class Keys(Plugin):
     def get_function_signature_hook(self, fullname: str) -> Callable[[Context], FunctionLike] | None:
-        if fullname in HOOKS:
-            return HOOKS[fullname]
+        found = self.lookup_fully_qualified(fullname)
+        if found is not None and isinstance(found.node, TypeInfo) and found.node.has_base("bot.errors.UserError"):
+            return REFUSES
         name = fullname.rpartition(".")[2]
         return SAYS[name] if name in ("say", "tr") else None
 

@@ -3,7 +3,7 @@
 import secrets
 
 from bot.computers.ai_scheduler import AIScheduler, SearchJob, decks_of
-from bot.errors import UserError
+from bot.errors import DatabaseUnavailable, UserError
 from bot.settings import Timing
 from bot.tables import seats
 from bot.tables.service import Sessions
@@ -182,9 +182,10 @@ class StandingOrders:
             try:
                 person = session.info.seats[seat].person
                 await self.sessions.answer(session, seat, choice, question.number, person, by_order=True)
-            except UserError as refusal:
-                if refusal.key == "not-kept":
-                    raise
+            except DatabaseUnavailable:
+                raise
+            except UserError:
+                pass
             return None  # the table has changed, by this answer or a faster one
         return min(due, default=None)
 

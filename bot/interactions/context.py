@@ -16,7 +16,7 @@ from bot.delivery.edits import EditTarget, PictureCallback
 from bot.delivery.reconciliation import Delivery
 from bot.delivery.response import EphemeralMessage, Response
 from bot.discord_errors import SEND_ERRORS, SHOWS_NO_TABLE, UNKNOWN_MESSAGE, code_of, filter_error, filtered_by
-from bot.errors import UserError
+from bot.errors import ChannelOccupied, DatabaseUnavailable, UserError
 from bot.gate import InteractionGate
 from bot.i18n.fitting import display_name
 from bot.i18n.translator import language_of, tr
@@ -62,11 +62,8 @@ class InteractionContext:
         """Record that the person is at this table, and their current name in its server."""
         self.delivery.record_presence(session, self.person)
         if self.interaction.guild_id == session.guild:
-            try:
+            with contextlib.suppress(DatabaseUnavailable):  # the next press tries again
                 await self.sessions.update_name(session, self.person, display_name(self.interaction.user))
-            except UserError as refusal:
-                if refusal.key != "not-kept":  # else the next press tries again
-                    raise
 
     async def require_welcome(self) -> ServerSettings:
         """Return the server's settings. Raises UserError if the person is blocked from its tables."""
@@ -261,7 +258,7 @@ class InteractionContext:
     async def refuse(self, refusal: UserError) -> None:
         """Respond with an error message, a button that helps and, for a seated player, the current panel."""
         session, key, fields = self.session_or_none, refusal.key, dict(refusal.fields)
-        if key == "channel-taken":
+        if isinstance(refusal, ChannelOccupied):
             await self._channel_taken(fields)
             return
         if session is not None and key == "illegal":

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.delivery.panels import Panels
-from bot.errors import ConcurrentUpdate, UserError, storage_errors
+from bot.errors import ConcurrentUpdate, DatabaseUnavailable, UserError, storage_errors
 from bot.i18n.fitting import LETTERS
 from bot.people.service import People
 from bot.tables import lobby, seats
@@ -54,7 +54,7 @@ async def erase_person(sessions: Sessions, people: People, panels: Panels, perso
     """Erase a person, who may be known by `names`. Return how many tables mentioned them.
 
     They leave their seats. They are also removed from this process's memory, so that nothing is stored again. Raises
-    UserError("not-kept").
+    DatabaseUnavailable.
     """
     await leave_tables(sessions, person, panels)
     for session in list(sessions.in_memory.values()):
@@ -75,15 +75,16 @@ async def erase_person(sessions: Sessions, people: People, panels: Panels, perso
 
 
 async def leave_tables(sessions: Sessions, person: int, panels: Panels | None = None) -> None:
-    """Let a person leave all their tables; `panels` closes their direct messages. Raises UserError("not-kept")."""
+    """Let a person leave all their tables; `panels` closes their direct messages. Raises DatabaseUnavailable."""
     for row in await sessions.of_person(person):
         try:
             session = await _leave(sessions, row.id, person)
             if panels is not None:
                 await panels.close_person(session, person)
-        except UserError as refusal:
-            if refusal.key == "not-kept":
-                raise
+        except DatabaseUnavailable:
+            raise
+        except UserError:
+            pass
 
 
 async def _leave(sessions: Sessions, session_id: str, person: int) -> TableSession:

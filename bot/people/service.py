@@ -50,7 +50,7 @@ class PersonSettings(BaseModel):
 class People:
     """The settings of all people. `changed` is called with the person after each change.
 
-    Raises UserError("not-kept") while the database is unavailable.
+    Raises DatabaseUnavailable.
     """
 
     def __init__(self, store: Store, coaching: Coaching, changed: Callable[[int], None]) -> None:
@@ -101,7 +101,7 @@ class People:
         return (await self._row(person))[0]
 
     async def is_coached(self, person: int, session: TableSession) -> bool:
-        """Return True if the person is coached at this table. Raises UserError("not-kept")."""
+        """Return True if the person is coached at this table. Raises DatabaseUnavailable."""
         settings = await self.settings(person)
         how, before = self.coaching_mode(settings, session), settings.coached.get(_kind(session))
         return coach_notes.is_coached(how, before, session.id, await self._was_aborted(how, before, session))

@@ -59,7 +59,7 @@ class HistorySnapshot:
 
 
 async def load_entries(store: Store, session_id: str) -> list[AnswerRow]:
-    """Return a session's history. Raises UserError("not-kept")."""
+    """Return a session's history. Raises DatabaseUnavailable."""
     with storage_errors():
         return await store.answers(session_id)
 
@@ -69,7 +69,7 @@ async def load_snapshot(
 ) -> HistorySnapshot:
     """Return the effective entries and the newest snapshot on their line up to revision `until`, or else the deal.
 
-    Raises UserError("not-kept"), and EngineError if a state can't be loaded or dealt any more.
+    Raises DatabaseUnavailable, and EngineError if a state can't be loaded or dealt any more.
     """
     game, g, counting = session.game, session.g, effective_line(entries)
     assert g is not None

@@ -11,7 +11,16 @@ from functools import partial
 from typing import Any
 
 from bot import servers
-from bot.errors import ConcurrentUpdate, UserError, storage_errors
+from bot.errors import (
+    ChannelOccupied,
+    ConcurrentUpdate,
+    Repeated,
+    SessionQuarantined,
+    SessionUnavailable,
+    Stale,
+    UserError,
+    storage_errors,
+)
 from bot.tables import lobby_options, results, seats, votes
 from bot.tables.history import score_timeline
 from bot.tables.memory import TablesInMemory
@@ -74,10 +83,7 @@ class Sessions:
 
     # ---- lookup
     async def open(self, session_id: str) -> TableSession:
-        """Return a table, from memory or the store.
-
-        Raises UserError: "no-session", "not-offered", "set-aside", or "not-kept" while the database is unavailable.
-        """
+        """Return a table, from memory or the store. Raises SessionUnavailable or DatabaseUnavailable."""
         session = self.in_memory.get(session_id)
         if session is not None and not self.attends(session.guild):  # its own process may have changed it
             with storage_errors():
@@ -95,9 +101,9 @@ class Sessions:
             raise await self.quarantine(session_id, fault) from None
         old = self.in_memory.pop_dropped(session_id)
         if row is None or row.status == "aside":
-            raise UserError("no-session")
+            raise SessionUnavailable("no-session")
         if row.game not in self.offered or row.game not in GAMES:  # the row stays unchanged
-            raise UserError("not-offered")
+            raise SessionUnavailable("not-offered")
         try:
             session = TableSession(row, self.in_memory.mark_warm)
         except ValueError as fault:  # the stored JSON is unreadable
@@ -117,7 +123,7 @@ class Sessions:
         except (CorruptSnapshot, TimeLimitExceeded) as fault:
             if not session.active:  # it must not take its channel again
                 log.error("session %s (ended): unreadable row: %s", session.id, fault)
-                raise UserError("no-session") from fault
+                raise SessionUnavailable("no-session") from fault
             await self._freeze(session, fault)
             return
         session.apply(session.info, g)
@@ -157,14 +163,16 @@ class Sessions:
         except DamagedRow as fault:
             await self.quarantine(fault.id, fault)
             return await self.at_channel(channel)
+        if row is None:
+            return None
         try:
-            return None if row is None else await self.open(row.id)
-        except UserError as refusal:
-            if refusal.key == "set-aside":
-                return await self.at_channel(channel)
-            if refusal.key == "no-session" or (refusal.key == "not-offered" and row and row.status not in ACTIVE):
-                return None
-            raise
+            return await self.open(row.id)
+        except SessionQuarantined:
+            return await self.at_channel(channel)
+        except SessionUnavailable:
+            if row.status in ACTIVE:
+                raise
+            return None
 
     async def of_person(self, person: int) -> list[SessionRow]:
         """Return the tables where a person sits, except parked ones (their channel is gone)."""
@@ -173,7 +181,7 @@ class Sessions:
 
     # ---- changing
     async def create(self, game: str, guild: int | None, channel: int, info: TableInfo) -> TableSession:
-        """Create a lobby, which the scheduler posts. Raises UserError("channel-taken")."""
+        """Create a lobby, which the scheduler posts. Raises ChannelOccupied."""
         async with self.create_responding(game, guild, channel, info) as session:
             return session
 
@@ -181,7 +189,7 @@ class Sessions:
     async def create_responding(
         self, game: str, guild: int | None, channel: int, info: TableInfo
     ) -> AsyncIterator[TableSession]:
-        """Create a lobby that the block shows in its response. Raises UserError("channel-taken")."""
+        """Create a lobby that the block shows in its response. Raises ChannelOccupied."""
         session = await self._create(game, guild, channel, info)
         try:
             yield session
@@ -219,7 +227,7 @@ class Sessions:
         except ChannelTaken as taken:
             if await self.at_channel(channel) is None:  # the unreadable table was set aside, so the channel is free
                 return await self._create(game, guild, channel, info)
-            raise UserError("channel-taken", session=taken.session_id) from None
+            raise ChannelOccupied("channel-taken", session=taken.session_id) from None
         return await self.open(session_id)
 
     async def change(
@@ -230,7 +238,7 @@ class Sessions:
         status: str = "",
         answer: AnswerRow | None = None,
     ) -> None:
-        """Commit, then apply. The caller holds the lock. Raises UserError("not-kept") or ConcurrentUpdate.
+        """Commit, then apply. The caller holds the lock. Raises DatabaseUnavailable or ConcurrentUpdate.
 
         If `info.ended` is newly set, a game that has begun is over and a lobby is closed.
         """
@@ -259,7 +267,7 @@ class Sessions:
                 session.revision = await self.store.commit(change)
         except StaleRevision:
             self.in_memory.drop(session.id)
-            raise ConcurrentUpdate from None
+            raise ConcurrentUpdate("stale") from None
         session.status, session.state, session.touched_at, session.due_at = status, change.state, now, now
         session.apply(info, after)
         log.debug("session %s: revision %d stored, %s", session.id, session.revision, status)
@@ -314,9 +322,9 @@ class Sessions:
             is_repeat = session.info.last.get(seat) == (number, option)
             if is_offer:  # a repeated press may find the same offer again
                 if taken_before is not None and option in session.info.taken.get(seat, [])[taken_before:]:
-                    raise UserError("repeated")
+                    raise Repeated("repeated")
             elif number not in (None, g.question):
-                raise UserError("repeated" if is_repeat else "stale")
+                raise Repeated("repeated") if is_repeat else Stale("stale")
             if seat in g.changes and g.stack[-1].given.get(seat) == option:  # chosen before, while others still choose
                 return []
             after = await self._apply_answer(session, g, seat, option, is_repeat)
@@ -352,7 +360,7 @@ class Sessions:
         if person is not None and mine.away:
             raise UserError("away")
         if person is None and not mine.is_computer:
-            raise UserError("stale")
+            raise Stale("stale")
         return session.g
 
     async def _apply_answer(self, session: TableSession, g: Table, seat: int, option: str, is_repeat: bool) -> Table:
@@ -363,7 +371,7 @@ class Sessions:
                 session.game.answer(after, seat, option)
         except IllegalChoice:
             if is_repeat:
-                raise UserError("repeated") from None
+                raise Repeated("repeated") from None
             key, fields = session.game.why_not(g, seat, option) or ("not-an-option", {})
             raise UserError("illegal", seat=seat, option=option, reason=key, reason_fields=fields) from None
         except Exception as fault:
@@ -387,7 +395,7 @@ class Sessions:
         info.fault = code
         await self.change(session, info, status="frozen")
 
-    async def quarantine(self, session_id: str, fault: Exception) -> UserError:
+    async def quarantine(self, session_id: str, fault: Exception) -> SessionQuarantined:
         """Quarantine a table that can't be read or shown; its row stays. Return the error to show."""
         code = fault_code(fault)
         log.error("session %s set aside, fault %s", session_id, code, exc_info=fault)
@@ -395,7 +403,7 @@ class Sessions:
             await self.store.maintenance.quarantine(session_id, code)
         self.in_memory.drop(session_id)
         self.in_memory.pop_dropped(session_id)
-        return UserError("set-aside", session=session_id, code=code)
+        return SessionQuarantined("set-aside", session=session_id, code=code)
 
     async def update_name(self, session: TableSession, person: int, name: str) -> None:
         """Update the name of a person's seat to their current display name in the table's server."""

@@ -34,6 +34,22 @@ class UndoPoint:
     objecting_seat: int | None
 
 
+class UndoNotFree(UserError):
+    """The answer can't be undone freely; the fields say why."""
+
+    def __init__(self, key: str, point: UndoPoint) -> None:
+        who = None if point.objecting_seat is None else f"s{point.objecting_seat}"
+        super().__init__(key, against=point.objection, who=who)
+
+
+class UndoNeedsRequest(UndoNotFree):
+    """The person must ask the others for the undo or, against computers, decide that the game doesn't count."""
+
+
+class RulesChanged(UserError):
+    """The rules have changed since the answer, so it can't be undone."""
+
+
 class UndoService:
     def __init__(self, sessions: Sessions) -> None:
         self.sessions = sessions
@@ -41,8 +57,8 @@ class UndoService:
     async def undo(self, session: TableSession, person: int) -> None:
         """Undo the person's last answer if that is free.
 
-        Raises UserError: "back-ask" if they can ask the table, "back-uncounted" if no one else plays, but the game
-        would then no longer count for their statistics.
+        Raises UndoNeedsRequest if they can ask the table, or if no one else plays, but the game would then no longer
+        count for their statistics.
         """
         async with session.lock:
             point = await self._undo_point(session, person)
@@ -50,12 +66,12 @@ class UndoService:
                 await self._commit_undo(session, point, session.info.copy_for_edit(), person, reseed=False)
                 return
             if session.info.settings.taking_back != "consent":
-                raise _refusal("back-not-free", point)
+                raise UndoNotFree("back-not-free", point)
             info = self._propose(session, point, person)  # raises if the table refused it a short time ago
             if not votes.only_computers_agree(info, person):
-                raise _refusal("back-ask", point)
+                raise UndoNeedsRequest("back-ask", point)
             if info.policy.remembered and info.seat_of(person) not in info.mended:
-                raise _refusal("back-uncounted", point)
+                raise UndoNeedsRequest("back-uncounted", point)
             await self._commit_undo(session, point, info, person, reseed=True)
 
     async def request(self, session: TableSession, person: int) -> bool:
@@ -63,7 +79,7 @@ class UndoService:
         async with session.lock:
             point = await self._undo_point(session, person)
             if point.objection and session.info.settings.taking_back != "consent":
-                raise _refusal("back-not-free", point)
+                raise UndoNotFree("back-not-free", point)
             if not point.objection:
                 await self._commit_undo(session, point, session.info.copy_for_edit(), person, reseed=False)
                 return True
@@ -94,9 +110,7 @@ class UndoService:
                     return
                 try:
                     await self._undo_or_withdraw(session, session.info.copy_for_edit())
-                except UserError as refusal:
-                    if refusal.key != "back-changed":
-                        raise
+                except RulesChanged:
                     await self.sessions.change(session, votes.withdraw(session.info))
 
     # ---- implementation; the caller holds the lock
@@ -141,14 +155,14 @@ class UndoService:
         return UndoPoint(entry, before, number, against.key if against else "", against.seat if against else None)
 
     async def _before(self, session: TableSession, entries: list[AnswerRow], entry: AnswerRow) -> Any:
-        """Return the table before an effective answer. Raises UserError if the rules have changed since."""
+        """Return the table before an effective answer. Raises RulesChanged."""
         try:
             past = await history.load_snapshot(self.sessions.store, session, entries, entry.revision)
             if past.reproduces(session.g):
                 return past.state_before(entry)
         except EngineError as fault:
-            raise UserError("back-changed") from fault
-        raise UserError("back-changed")
+            raise RulesChanged("back-changed") from fault
+        raise RulesChanged("back-changed")
 
     def _public_description(self, session: TableSession, point: UndoPoint) -> list[Any]:
         """Return the key and fields of the first public event of the answer; empty if the answer was secret."""
@@ -193,9 +207,3 @@ class UndoService:
         info.moved_at = now
         info.update_prompts(sorted(g.asks), g.question, now)
         await self.sessions.change(session, info, g, "playing", entry)
-
-
-def _refusal(key: str, point: UndoPoint) -> UserError:
-    return UserError(
-        key, against=point.objection, who=None if point.objecting_seat is None else f"s{point.objecting_seat}"
-    )

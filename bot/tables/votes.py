@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.errors import UserError
+from bot.errors import Stale, UserError
 from bot.tables.model import TableInfo, Vote
 from bot.times import discord_timestamp, end_of
 
@@ -76,7 +76,7 @@ def cast_vote(info: TableInfo, person: int, agree: bool, after: int, now: float,
     if info.vote is None or _subject_is_back(info):
         raise UserError("no-vote")
     if question not in ("", question_id(info.vote)):  # another proposal has replaced it
-        raise UserError("stale")
+        raise Stale("stale")
     return _record_vote(info, person, info.vote.seat, agree, after, now)
 
 

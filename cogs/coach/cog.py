@@ -5,7 +5,7 @@ from functools import partial
 
 from bot.app import App
 from bot.computers.ai_scheduler import SearchJob, decks_of
-from bot.errors import UserError
+from bot.errors import Stale, UserError
 from bot.features import Feature
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import ASIDE, MAX_CUSTOM_ID
@@ -73,7 +73,7 @@ class Coach(Feature):
 
     def require_question(self, session: TableSession, question: int) -> None:
         if session.g is None or session.g.question != question:
-            raise UserError("stale")
+            raise Stale("stale")
 
     async def record_hint(self, session: TableSession, seat: int, question: int, actions: Sequence[str]) -> None:
         """Store the recommended actions before the hint is sent, so that no review calls them a mistake."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from bot.app import App
-from bot.errors import UserError, storage_errors
+from bot.errors import SessionUnavailable, UserError, storage_errors
 from bot.features import Feature
 from bot.i18n.fitting import cut, display_name
 from bot.i18n.translator import tr
@@ -37,7 +37,7 @@ class RankedAttempt(NamedTuple):
 
 
 class Dailies:
-    """The deals, attempts and leaderboards. Methods raise UserError("not-kept") while the database is away."""
+    """The deals, attempts and leaderboards. Methods raise DatabaseUnavailable."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock
@@ -191,9 +191,7 @@ class Daily(Feature):
             await self.sessions.refresh(session_id)  # another process may own it
         try:
             return await self.sessions.open(session_id)
-        except UserError as refusal:
-            if refusal.key == "not-kept":
-                raise
+        except SessionUnavailable:
             return None
 
     def play_button(self, ui: GameUI[Any]) -> Button:

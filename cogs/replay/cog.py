@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import discord
 
 from bot.app import App
-from bot.errors import UserError, storage_errors
+from bot.errors import SessionUnavailable, UserError, storage_errors
 from bot.features import Choices, Feature
 from bot.i18n.fitting import MAX_ALT, cut, display_name, escape_text
 from bot.i18n.translator import tr
@@ -82,12 +83,8 @@ class ReplayViewer(Feature):
                 raise UserError("watch-which")
             return here
         if TABLE_ID.fullmatch(typed):
-            try:
+            with suppress(SessionUnavailable):
                 session = await self.sessions.open(typed)
-            except UserError as refusal:
-                if refusal.key == "not-kept":
-                    raise
-            else:
                 if self.may_watch(interaction, session):
                     return session
         raise UserError("watch-unknown", text=cut(table, 20))

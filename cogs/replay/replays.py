@@ -120,7 +120,7 @@ class Replays:
     async def of(self, session: TableSession) -> Replay:
         """Return a game's replay.
 
-        Raises UserError("not-kept") while the database is away, and "daily-kept" while others play the same deal.
+        Raises DatabaseUnavailable, and UserError("daily-kept") while others play the same deal.
         """
         assert session.g is not None
         if self.sessions.clock() < session.info.hidden_until:

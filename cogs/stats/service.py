@@ -55,7 +55,7 @@ def places(standings: Sequence[Standing]) -> list[int]:
 
 
 class StatisticsService:
-    """Statistics and leaderboards. Methods raise UserError("not-kept") while the database is away."""
+    """Statistics and leaderboards. Methods raise DatabaseUnavailable."""
 
     def __init__(self, store: Store, servers: Servers) -> None:
         self.store, self.servers = store, servers

@@ -7,7 +7,7 @@ import discord
 from bot.app import App
 from bot.delivery.messenger import ARCHIVE_AFTER
 from bot.discord_errors import SEND_ERRORS
-from bot.errors import UserError
+from bot.errors import ChannelOccupied, UserError
 from bot.features import Feature, choices_of
 from bot.i18n.catalogue import COMMON, current_language
 from bot.i18n.fitting import LETTERS, cut, display_name
@@ -132,7 +132,7 @@ class Lobby(Feature):
         current = await self.sessions.at_channel(session.channel)
         if current is not None and current.status != "over":
             if current.status != "lobby" or current.game.slug != session.game.slug:
-                raise UserError("channel-taken", session=current.id)
+                raise ChannelOccupied("channel-taken", session=current.id)
             await self.join(ctx, current)
             return
         notifiable = await self.app.people.with_notifications(session.info.persons())
@@ -142,8 +142,8 @@ class Lobby(Feature):
         info = lobby.rematch(session.info, ctx.person, name, session.game, notifiable, won)
         try:
             await self.new(ctx, session.game.slug, info=info)
-        except UserError as refusal:  # another player pressed at the same moment
-            if refusal.key != "channel-taken" or not retry:
+        except ChannelOccupied:  # another player pressed at the same moment
+            if not retry:
                 raise
             await self.again(ctx, retry=False)
 

@@ -1,10 +1,11 @@
 """Play and undo: a press becomes a seat's answer, and the result is shown where the button was."""
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.app import App
-from bot.errors import UserError
+from bot.errors import Repeated, Stale, UserError
 from bot.features import Feature
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import ASIDE, PANEL, Control
@@ -14,7 +15,7 @@ from bot.screens.panel import immediate_news
 from bot.screens.table_screen import TableScreen
 from bot.tables import seats
 from bot.tables.session import TableSession
-from bot.tables.undo import UndoService
+from bot.tables.undo import UndoNeedsRequest, UndoNotFree, UndoService
 from engine import actions
 from engine.machine import Event
 
@@ -70,9 +71,7 @@ class Play(Feature):
         control = ctx.control
         try:
             events = await self.sessions.answer(ctx.session, seat, option, control.question, ctx.person, control.taken)
-        except UserError as refusal:
-            if refusal.key != "repeated":
-                raise
+        except Repeated:
             events = []
         await self.show(ctx, seat, events)
 
@@ -142,7 +141,7 @@ class Play(Feature):
             await self.submit(ctx, seat, path)
             return
         if question is not None and question.number != control.question:
-            raise UserError("stale")
+            raise Stale("stale")
         if not path and control.place == PANEL:
             await ctx.show_panel(seat, edit=True)
             return
@@ -156,7 +155,7 @@ class Play(Feature):
         else:
             rows = layout.rows_after(path)
         if not rows:
-            raise UserError("stale")
+            raise Stale("stale")
         if place == PANEL:
             panel, _ = await self.app.delivery.panels.panel(session, seat, ctx.person)
             await ctx.edit(replace(panel, rows=rows))
@@ -187,11 +186,8 @@ class Play(Feature):
             session.require_game()
             await self.sessions.change(session, seats.set_order(session.info, ctx.person, session.game, picked))
         if control.question and (choice := session.order_choice(seat)) is not None:
-            try:
+            with suppress(Stale):
                 await self.sessions.answer(session, seat, choice, control.question, ctx.person)
-            except UserError as refusal:
-                if refusal.key not in ("repeated", "stale"):
-                    raise
         key = "said.order-withdrawn" if picked == seats.NO_ORDER else "said.order-given"
         await ctx.show_panel(seat, self.screens.text(session, key), edit=True)
 
@@ -244,13 +240,11 @@ class UndoControls(Feature):
             else:
                 await self.undo.undo(session, ctx.person)
                 done = True
-        except UserError as refusal:
-            if refusal.key in ("back-ask", "back-uncounted"):
-                await self.offer_request(ctx, refusal)
-                return
-            if refusal.key == "back-not-free":
-                raise UserError("back-not-free", because=self.objection_text(session, refusal)) from None
-            raise
+        except UndoNeedsRequest as refusal:
+            await self.offer_request(ctx, refusal)
+            return
+        except UndoNotFree as refusal:
+            raise UserError("back-not-free", because=self.objection_text(session, refusal)) from None
         seat = session.info.seat_of(ctx.person)
         sentence = self.screens.text(session, "said.back-done" if done else "said.back-asked")
         if done and session.playing and seat is not None:
@@ -258,13 +252,13 @@ class UndoControls(Feature):
         else:
             await ctx.ephemeral_note(sentence)
 
-    def objection_text(self, session: TableSession, refusal: UserError) -> str:
+    def objection_text(self, session: TableSession, refusal: UndoNotFree) -> str:
         """Return what prevents a free undo, as a sentence."""
         against, who = refusal.fields["against"], refusal.fields["who"]
         key = "shown-all" if against == "shown" and who is None else against
         return self.screens.of(session).tr(f"said.back-{key}", who=who)
 
-    async def offer_request(self, ctx: InteractionContext, refusal: UserError) -> None:
+    async def offer_request(self, ctx: InteractionContext, refusal: UndoNotFree) -> None:
         """Say what an undo takes: the others' consent, or, among computers, that the game no longer counts."""
         screen, because = self.screens.of(ctx.session), self.objection_text(ctx.session, refusal)
         label = "ask-to-take-back" if refusal.key == "back-ask" else "take-back"

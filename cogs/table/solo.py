@@ -8,7 +8,7 @@ import discord
 
 from bot.app import App
 from bot.discord_errors import CHANNEL_LOST_CODES, DM_CLOSED_CODES, SEND_ERRORS, OpeningsPaused, code_of
-from bot.errors import UserError
+from bot.errors import ChannelOccupied, UserError
 from bot.i18n.catalogue import current_language
 from bot.i18n.fitting import display_name
 from bot.i18n.translator import tr
@@ -75,9 +75,8 @@ class SoloTable:
                     await self.sessions.start(session, session.info.copy_for_edit())
                 await ctx.record_arrival(session)
                 await self.show(ctx, session)
-        except UserError as refusal:
-            if refusal.key == "channel-taken":  # there was no table before, so it was a double press
-                refusal.fields["just"] = True
+        except ChannelOccupied as refusal:  # there was no table before, so it was a double press
+            refusal.fields["just"] = True
             raise
 
     async def ask(self, ctx: InteractionContext, lesson: TableSession, confirmation: Control) -> None:
@@ -119,7 +118,7 @@ class SoloTable:
     async def conflicting_table(self, channel: int, slug: str) -> TableSession | None:
         """Return the table in a person's direct messages that a new one may replace, or None.
 
-        A table that a crash left undealt may be replaced, too. Raises UserError("channel-taken") for other tables.
+        A table that a crash left undealt may be replaced, too. Raises ChannelOccupied for other tables.
         """
         current = await self.sessions.at_channel(channel)
         if current is not None and await self.sessions.refresh(current.id):  # another process may own it
@@ -129,10 +128,10 @@ class SoloTable:
         if not current.info.policy.arranged and current.status == "lobby":  # a crash came before the deal
             return current
         if not current.info.policy.makes_way:
-            raise UserError("channel-taken", session=current.id)
+            raise ChannelOccupied("channel-taken", session=current.id)
         now = self.sessions.clock()
         if current.game.slug == slug and now < end_of(current.created_at, DOUBLE_PRESS, now):
-            raise UserError("channel-taken", session=current.id, just=True)
+            raise ChannelOccupied("channel-taken", session=current.id, just=True)
         return current
 
     async def close(self, session: TableSession, why: str) -> None:

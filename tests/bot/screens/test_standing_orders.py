@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from bot.tables.service import Sessions
+from db import SessionChange
 from hob.testing.play import Evening, playing
 from hob.testing.reading import controls_of, menu_with
 from tests.cogs.cover_your_kingdom.evenings import court, larissa, last, reads_last
@@ -206,6 +208,23 @@ async def test_the_same_press_on_the_offer_twice_gives_the_order_and_one_answer(
         await ada.selects("Klaken: Ben's Klakens (30)", on=last(ada))
         await ben.forges(offer.custom_id, last(ben))
         assert "**Ben** may counter Ada's Klaken." in hob.table_text() and await order_of(hob, 1) == "nothing-fits game"
+
+
+async def test_an_order_answers_despite_a_change_in_another_process() -> None:
+    async with court(raid("bragon klaken", "yedi yedi")) as hob:
+        ada, ben, commit, session = hob["Ada"], hob["Ben"], hob.store.commit, await hob.session()
+        other = Sessions(hob.store, lambda session_id: None, hob.clock)
+
+        async def overtaken(change: SessionChange) -> int:
+            hob.store.commit = commit  # type: ignore[method-assign]
+            revision = await commit(change)
+            await other.update_name(await other.open(session.id), ada.id, "Adele")
+            return revision
+
+        await ada.selects(RECRUIT, on=last(ada))
+        hob.store.commit = overtaken  # type: ignore[method-assign]
+        await ben.clicks(DONT_ASK, on=last(ben))
+        assert "**Adele**'s turn: action 2 of 2." in hob.table_text() and await order_of(hob, 1) == "nothing-fits game"
 
 
 async def test_a_game_without_secrets_offers_orders_behind_its_own_button() -> None:
