@@ -255,8 +255,7 @@ class TableNights(Feature):
 
     async def handle_host(self, ctx: InteractionContext, id: str, verb: str) -> None:
         stored = await self.require_own_night(ctx, id)
-        if stored.night.stage != "planned":
-            raise UserError("night-over")
+        model.require_planned(stored.night)
         if verb == "change":
             uis = self.app.games
             group = uis[stored.night.game].group if stored.night.game in uis else VOTE

@@ -24,6 +24,10 @@ MAX_WEEKS_WITHOUT_GUESTS = 4  # in a row; then a weekly night ends
 MAX_GUESTS = 75  # as many as one message can mention
 
 
+class NightOver(UserError):
+    """The night has begun, is cancelled or is no longer stored."""
+
+
 class Guest(BaseModel):
     person: int
     game: str = ""  # slug of the game that they vote for
@@ -80,7 +84,7 @@ def plan(person: int, at: float, weekly: bool, game: str, now: float) -> Night:
 
 def reschedule(night: Night, at: float, weekly: bool, game: str, now: float) -> Night:
     """Change a night; if its time changes, the guests will be notified. Raises UserError."""
-    _require_planned(night)
+    require_planned(night)
     if at != night.at:
         require_valid_time(at, now)
     night = night.draft()
@@ -92,7 +96,7 @@ def reschedule(night: Night, at: float, weekly: bool, game: str, now: float) -> 
 
 def cancel(night: Night) -> Night:
     """Cancel a night. Raises UserError."""
-    _require_planned(night)
+    require_planned(night)
     night = night.draft()
     night.stage, night.called = "cancelled", "cancelled"
     return night
@@ -100,7 +104,7 @@ def cancel(night: Night) -> Night:
 
 def sign_up(night: Night, person: int, game: str = "") -> Night:
     """Add a guest, or a guest's vote; a vote signs up, too. Raises UserError."""
-    _require_planned(night)
+    require_planned(night)
     night = night.draft()
     guest = next((guest for guest in night.guests if guest.person == person), None)
     if guest is None:
@@ -114,7 +118,7 @@ def sign_up(night: Night, person: int, game: str = "") -> Night:
 
 def sign_off(night: Night, person: int) -> Night:
     """Remove a guest. Raises UserError."""
-    _require_planned(night)
+    require_planned(night)
     if person not in night.people():
         raise UserError("night-not-coming")
     night = night.draft()
@@ -130,9 +134,10 @@ def require_valid_time(at: float, now: float) -> None:
         raise UserError("night-far", days=round(MAX_AHEAD / DAY))
 
 
-def _require_planned(night: Night) -> None:
+def require_planned(night: Night) -> None:
+    """Raise NightOver unless the night is still to come."""
     if night.stage != "planned":
-        raise UserError("night-over")
+        raise NightOver("night-over")
 
 
 # ---- the hour

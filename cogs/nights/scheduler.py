@@ -11,7 +11,7 @@ import discord
 
 from bot.app import App
 from bot.discord_errors import GONE_CODES, NO_RIGHTS, SEND_ERRORS, code_of, is_transient, retry_delay
-from bot.errors import UserError, storage_errors
+from bot.errors import DatabaseUnavailable, UserError, storage_errors
 from bot.scheduler import Job
 from bot.tables import lobby
 from bot.tables.screen_state import is_parked
@@ -19,8 +19,8 @@ from bot.task_runner import KeyedTaskRunner
 from bot.times import HOUR, MINUTE, end_of
 from cogs.nights import model
 from cogs.nights.messages import NightMessages
-from cogs.nights.model import MAX_DURATION, NOTIFY_INTERVAL
-from cogs.nights.service import StoredNight
+from cogs.nights.model import MAX_DURATION, NOTIFY_INTERVAL, NightOver
+from cogs.nights.service import NightDamaged, StoredNight
 from db import ACTIVE, DamagedRow, StoreError
 from engine import GAMES
 
@@ -77,12 +77,10 @@ class NightScheduler(Job):
         """
         try:
             stored = await self.nights.find(id)
-        except UserError as refusal:
-            if refusal.key != "night-damaged":
-                raise
+        except NightDamaged as damaged:
             if id not in self._unreadable:
                 self._unreadable.add(id)
-                fault = str(refusal.__cause__).splitlines()[0]
+                fault = str(damaged.__cause__).splitlines()[0]
                 log.error("night %s: unreadable row, leaving it unchanged: %s", id, fault)
             return None
         if stored is None or not self.attends(stored.guild) or not self.messenger.guild_is_loaded(stored.guild):
@@ -93,13 +91,11 @@ class NightScheduler(Job):
                 return None
             await self._advance(stored)
             self._failures.pop(id, None)
-        except StoreError:
+        except (StoreError, DatabaseUnavailable, NightOver):
             raise
         except discord.RateLimited as limit:
             return self.clock() + limit.retry_after
         except Exception as fault:
-            if isinstance(fault, UserError) and fault.key in ("not-kept", "night-over"):
-                raise
             await self._handle_error(stored, fault)
         return None
 
@@ -206,9 +202,9 @@ class NightScheduler(Job):
             info.server = guild.name if guild is not None else ""
             info.language, info.cards = await self.servers.language(stored.guild), settings.cards
             session = await self.sessions.create(party.game, stored.guild, channel, info)
+        except DatabaseUnavailable:
+            raise
         except UserError as refusal:
-            if refusal.key == "not-kept":
-                raise
             return await self._refuse_table(stored, nth, refusal.key, refusal.fields)
         return await self.messages.update_party(stored, nth, channel=channel, session=session.id)
 

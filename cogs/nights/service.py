@@ -7,13 +7,17 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from bot.errors import UserError, storage_errors
+from bot.errors import DatabaseUnavailable, UserError, storage_errors
 from bot.settings import Limits
 from bot.tables.service import new_id
-from cogs.nights.model import Night
+from cogs.nights.model import Night, NightOver
 from db import DamagedRow, NightRow, StaleRevision, Store
 
 MAX_TRIES = 20  # attempts to change a night while many people sign up
+
+
+class NightDamaged(UserError):
+    """The night's row can't be read."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,7 @@ class StoredNight:
 
 
 class Nights:
-    """The stored nights; none are kept in memory. Methods raise UserError("not-kept") while the database is away."""
+    """The stored nights; none are kept in memory. Methods raise DatabaseUnavailable."""
 
     def __init__(
         self, store: Store, limits: Limits, clock: Callable[[], float], changed: Callable[[str], None]
@@ -43,19 +47,19 @@ class Nights:
         self._creating = asyncio.Lock()  # so that concurrent presses cannot exceed the limits
 
     async def find(self, id: str) -> StoredNight | None:
-        """Return a night; None if there is none. Raises UserError("night-damaged") if its row can't be read."""
+        """Return a night; None if there is none. Raises NightDamaged."""
         try:
             with storage_errors():
                 row = await self.store.nights.get(id)
             return None if row is None else _stored_night(row)
         except (DamagedRow, ValidationError) as fault:
-            raise UserError("night-damaged") from fault
+            raise NightDamaged("night-damaged") from fault
 
     async def open(self, id: str) -> StoredNight:
-        """Return a night. Raises UserError("night-over") if there is none."""
+        """Return a night. Raises NightOver if there is none."""
         stored = await self.find(id)
         if stored is None:
-            raise UserError("night-over")
+            raise NightOver("night-over")
         return stored
 
     async def of_server(self, guild: int) -> list[StoredNight]:
@@ -108,7 +112,7 @@ class Nights:
             if due is None and wake:
                 self.changed(id)
             return StoredNight(id, stored.guild, stored.channel, night, at, stored.revision + 1)
-        raise UserError("not-kept")
+        raise DatabaseUnavailable("not-kept")
 
     async def mark_shown(self, stored: StoredNight, key: str) -> None:
         """Record that a response has shown this version of the night; a newer version still has to be shown."""
