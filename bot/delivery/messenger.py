@@ -299,6 +299,13 @@ class Messenger:
         except discord.Forbidden:
             return []
 
+    async def find_own(
+        self, channel: int, accepts: Callable[[discord.Message], bool], obsolete: Iterable[PostedMessage] = ()
+    ) -> PostedMessage | None:
+        """Return the newest of `own_messages` that is accepted: one sent before a crash kept Hob from recording it."""
+        found = next(filter(accepts, await self.own_messages(channel, obsolete)), None)
+        return None if found is None else PostedMessage(channel=channel, id=found.id)
+
     async def count_others_below(self, channel: int, below: int, limit: int) -> int:
         """Return how many messages of others follow a message, among the first `limit` after it."""
         after = discord.Object(below)

@@ -10,7 +10,7 @@ from bot.delivery.panels import Panels
 from bot.delivery.table_message import TableMessage, names_only, record_notified, seats_to_notify
 from bot.discord_errors import is_transient
 from bot.screens.custom_id import Control
-from bot.screens.message import custom_ids
+from bot.screens.message import has_control
 from bot.screens.notifications import dm_failed_notice, game_over_notification, turn_notification, vote_message
 from bot.servers import Servers
 from bot.tables.screen_state import PostedMessage, PostedNotification
@@ -130,12 +130,16 @@ class Notifier:
 
     async def _recover_notification(self, session: TableSession, lost: PostedNotification) -> None:
         """Find a ping that may have been sent before a crash or lost connection, or drop its record."""
-        for message in await self.messenger.own_messages(session.channel, session.screen.obsolete):
-            if not message.embeds and names_only(session, lost.seats, message):
-                session.screen.ping = PostedNotification(channel=session.channel, id=message.id, seats=lost.seats)
-                record_notified(session, lost.seats)
-                return
-        session.screen.ping, session.screen.said_farewell = None, False
+
+        def is_ping(message: discord.Message) -> bool:
+            return not message.embeds and names_only(session, lost.seats, message)
+
+        found = await self.messenger.find_own(session.channel, is_ping, session.screen.obsolete)
+        if found is None:
+            session.screen.ping, session.screen.said_farewell = None, False
+            return
+        session.screen.ping = PostedNotification(**found.model_dump(), seats=lost.seats)
+        record_notified(session, lost.seats)
 
     async def _notify(self, session: TableSession, seats: list[int], new: list[int]) -> None:
         """Send a ping below the table; if the table is buried, repost it with the ping in its content.
@@ -208,8 +212,9 @@ class Notifier:
 
     async def _vote_message(self, session: TableSession) -> None:
         screen = session.screen
-        if screen.vote is not None and not screen.vote.id:
-            screen.vote = await self._find_vote_message(session)
+        if screen.vote is not None and not screen.vote.id:  # if the vote is over, it must be deleted
+            agree = has_control(str(Control(session.id, "vote", "agree")))
+            screen.vote = await self.messenger.find_own(session.channel, agree, screen.obsolete)
         if session.info.vote is None or not session.playing:
             if screen.vote is not None:
                 screen.obsolete.append(screen.vote)
@@ -222,14 +227,6 @@ class Notifier:
             screen.vote = PostedMessage(channel=session.channel, id=0)
             await self.sessions.save_screen(session)
             screen.vote = await self.messenger.send(session.channel, message, idempotency_key)
-
-    async def _find_vote_message(self, session: TableSession) -> PostedMessage | None:
-        """Find a vote message that may have been sent before a crash; if the vote is over, it must be deleted."""
-        agree = str(Control(session.id, "vote", "agree"))
-        for message in await self.messenger.own_messages(session.channel, session.screen.obsolete):
-            if any(id.startswith(agree) for id in custom_ids(message)):
-                return PostedMessage(channel=session.channel, id=message.id)
-        return None
 
     async def _game_over_notification(self, session: TableSession) -> None:
         """Mention once, in a message that stays, the players who were absent when the game ended."""

@@ -19,7 +19,7 @@ from bot.discord_errors import (
     is_transient,
 )
 from bot.people.service import People
-from bot.screens.message import PICTURE_PENDING, Message, custom_ids
+from bot.screens.message import PICTURE_PENDING, Message, has_control
 from bot.screens.panel import closed_panel, notes_on, panel_message, undo_buttons
 from bot.screens.table_screen import Screens
 from bot.settings import Timing
@@ -116,27 +116,23 @@ class Panels:
 
     async def _adopt_unconfirmed(self, session: TableSession, seat: int, person: int) -> None:
         """Adopt a direct message that arrived although a crash or lost connection kept Hob from recording it."""
-        screen, newest, channel = session.screen, None, 0
+        screen, newest = session.screen, None
         if self.queue.has(session.id, seat) or self.queue.waits(session.id, seat) > 0:
             return
         if await self.people.has_dm_channel(person):
             channel = await self.people.dm_channel(self.messenger.open_dm, person)
             known = [*screen.obsolete, *([screen.table] if screen.table is not None else [])]
             try:
-                messages = await self.messenger.own_messages(channel, known)
-            except SEND_ERRORS as fault:
+                newest = await self.messenger.find_own(channel, has_control(f"h:{session.id}:"), known)
+            except SEND_ERRORS as fault:  # if it isn't transient, the channel is lost, as the next message finds out
                 if is_transient(fault):
                     self.queue.schedule_retry(session.id, seat, fault)
                     return
-                messages = []  # the channel is lost, as the next message finds out
-            newest = next(
-                (one for one in messages if any(id.startswith(f"h:{session.id}:") for id in custom_ids(one))), None
-            )
         since, prompt, old = screen.unconfirmed.pop(seat, None), session.info.prompts.get(seat), screen.panels.get(seat)
         if newest is None or (old is not None and newest.id <= old.id):
             return
         screen.obsolete += [old] if old is not None else []
-        screen.panels[seat] = PostedPanel(channel=channel, id=newest.id, person=person)
+        screen.panels[seat] = PostedPanel(**newest.model_dump(), person=person)
         if prompt is not None and prompt.since == since:
             screen.notified[seat] = prompt.since
 

@@ -211,6 +211,11 @@ def custom_ids(message: discord.Message) -> list[str]:
     return [control.custom_id or getattr(control, "url", None) or "" for row in rows for control in row]
 
 
+def has_control(prefix: str) -> Callable[[discord.Message], bool]:
+    """Return a function that tells if a message has a control with this start of its custom_id."""
+    return lambda message: any(id.startswith(prefix) for id in custom_ids(message))
+
+
 class ComponentView(ui.View):
     """A message's controls, built directly as Discord's JSON.
 

@@ -15,7 +15,7 @@ from bot.discord_errors import HAS_THREAD, LOCKED, NO_RIGHTS, SEND_ERRORS, UNKNO
 from bot.people.service import People
 from bot.permissions import IN_CHANNEL, missing_rights, missing_thread_rights
 from bot.screens.game_ui import Games
-from bot.screens.message import Message, custom_ids
+from bot.screens.message import Message, has_control
 from bot.tables.screen_state import PostedMessage
 from bot.times import MINUTE, end_of
 from cogs.nights.model import MAX_DURATION, NOTIFY_INTERVAL, Night, Party
@@ -41,8 +41,8 @@ class NightMessages:
     # ---- the night's message
     async def announce(self, stored: StoredNight) -> StoredNight:
         night, message = stored.night, self.screen(stored).night()
-        if not night.message and (unrecorded := await self._find_unrecorded(stored)):
-            night = (stored := await self.save_shown(stored, message=unrecorded, key="")).night
+        if not night.message and (own := await self.messenger.find_own(stored.channel, has_control(f"h:{stored.id}:"))):
+            night = (stored := await self.save_shown(stored, message=own.id, key="")).night
         if night.message and night.key != message.key:
             if await self.messenger.redraw(PostedMessage(channel=stored.channel, id=night.message), message):
                 return await self.save_shown(stored, key=message.key)
@@ -80,18 +80,16 @@ class NightMessages:
         except SEND_ERRORS as fault:
             log.info("night %s: can't DM the host (%s)", stored.id, fault)
 
-    async def _find_unrecorded(self, stored: StoredNight) -> int:
-        for message in await self.messenger.own_messages(stored.channel):
-            if any(f":{stored.id}:" in id for id in custom_ids(message)):
-                return message.id
-        return 0
-
     async def post_once(self, stored: StoredNight, message: Message, purpose: str) -> int:
         """Post a message, unless it was already posted after the night's time; return its id."""
-        for sent in await self.messenger.own_messages(stored.channel):
-            if sent.created_at.timestamp() >= stored.night.at - CLOCK_TOLERANCE and message.matches(sent):
-                return sent.id
-        return (await self.messenger.send(stored.channel, message, f"{stored.id} {stored.night.at} {purpose}")).id
+
+        def is_it(sent: discord.Message) -> bool:
+            return sent.created_at.timestamp() >= stored.night.at - CLOCK_TOLERANCE and message.matches(sent)
+
+        posted = await self.messenger.find_own(stored.channel, is_it) or await self.messenger.send(
+            stored.channel, message, f"{stored.id} {stored.night.at} {purpose}"
+        )
+        return posted.id
 
     async def notify_guests(self, stored: StoredNight) -> StoredNight:
         """Notify the guests if the night was moved, but not too often, or cancelled."""
