@@ -49,6 +49,7 @@ class InteractionContext:
         self.seat: int | None = None  # the person's seat at the table
         data: Any = interaction.data or {}
         self.values: Sequence[str] = data.get("values", [])  # picked in a select
+        self.picked = self.values[0] if self.values else ""  # if only one can be picked
         self.control_or_none: Control | None = None  # None for a slash command, and for a custom_id that isn't Hob's
         self.place = TABLE  # of the control: the table, a panel, or another ephemeral message
         with contextlib.suppress(InvalidCustomId):

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Literal, NamedTuple
 
@@ -29,8 +29,13 @@ Find = Callable[[], Awaitable[TableSession]]
 
 
 class Registration(NamedTuple):
-    handler: Handler
+    handlers: Handler | Mapping[str, Handler]
     table: Literal["required", "optional", "none"]  # whether its controls belong to a table
+
+    def handler(self, path: str) -> Handler:
+        if callable(self.handlers):
+            return self.handlers
+        return self.handlers.get(path) or self.handlers.get(path.partition("/")[0], reject_forged)
 
 
 class Interactions:
@@ -41,9 +46,17 @@ class Interactions:
         self.sessions, self.screens = delivery.sessions, delivery.screens
         self.handlers: dict[str, Registration] = {}
 
-    def handle(self, kind: str, handler: Handler, table: Literal["required", "optional", "none"] = "required") -> None:
-        """Register the handler of a kind of control (a-z and hyphens), and whether these controls belong to a table."""
-        self.handlers[kind] = Registration(handler, table)
+    def handle(
+        self,
+        kind: str,
+        handlers: Handler | Mapping[str, Handler],
+        table: Literal["required", "optional", "none"] = "required",
+    ) -> None:
+        """Register what handles a kind of control (a-z and hyphens), and whether these controls belong to a table.
+
+        That is one handler, or one for each path or first part of a path.
+        """
+        self.handlers[kind] = Registration(handlers, table)
 
     def context(self, interaction: discord.Interaction) -> InteractionContext:
         return InteractionContext(interaction, self.gate, self.servers, self.delivery)
@@ -58,9 +71,11 @@ class Interactions:
         """Handle a press on one of Hob's controls."""
         ctx = self.context(interaction)
         control, find = ctx.control_or_none, None
-        handler, table = self.handlers.get(control.kind, NO_HANDLER) if control is not None else NO_HANDLER
-        if control is not None and (table == "required" or (table == "optional" and control.session_id != NOWHERE)):
-            find = partial(self.sessions.open, control.session_id)
+        handler: Handler = reject_forged
+        if control is not None and (known := self.handlers.get(control.kind)) is not None:
+            handler = known.handler(control.path)
+            if known.table == "required" or (known.table == "optional" and control.session_id != NOWHERE):
+                find = partial(self.sessions.open, control.session_id)
         await self._respond_in_time(ctx, handler, find)
 
     async def run(self, interaction: discord.Interaction, handler: Handler, find: Find | None) -> None:
@@ -141,9 +156,6 @@ def place_and_kind(ctx: InteractionContext) -> tuple[str, str]:
 async def reject_forged(ctx: InteractionContext) -> None:
     """Refuse a control that Hob never sent."""
     raise UserError("forged")
-
-
-NO_HANDLER = Registration(reject_forged, "none")
 
 
 def need_membership(interaction: discord.Interaction) -> None:

@@ -24,14 +24,8 @@ SEARCH_TIMEOUT = 8.0  # seconds that a player is ready to wait for an answer
 class Coach(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        app.interactions.handle("coach", self.press)
-        self.verbs = {"hint": self.hint, "enough": self.disable_notes}
+        app.interactions.handle("coach", {"hint": self.hint, "enough": self.disable_notes})
         self._thinking = SharedTasks[tuple[str, int, int], Advice]()  # by table, its revision, and seat
-
-    async def press(self, ctx: InteractionContext) -> None:
-        if ctx.control.path not in self.verbs:
-            raise UserError("forged")
-        await self.verbs[ctx.control.path](ctx)
 
     async def hint(self, ctx: InteractionContext) -> None:
         """*Hint*: send the choice of a Hard computer in this seat, with its reasons."""

@@ -13,6 +13,7 @@ from bot.features import Feature
 from bot.i18n.fitting import cut, display_name
 from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
+from bot.interactions.dispatch import Handler
 from bot.permissions import may_post
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import GameUI
@@ -25,7 +26,7 @@ from bot.times import DAY, discord_timestamp
 from cogs.replay.cog import ReplayViewer
 from cogs.table.solo import SoloTable
 from db import AttemptRow, FinishedAttempt, Store
-from engine import actions
+from engine.actions import parts
 from engine.ai import Level
 
 
@@ -86,14 +87,21 @@ COMPUTERS = 3  # if the game has seats for them
 RULES = {"taking_back": "free", "hints": False}
 MAX_BUTTONS, BUTTONS_PER_ROW = 10, 2  # games with a button, and buttons per row
 MAX_NAMED = 10  # on a leaderboard
-VERBS = ("page", "play", "anyway", "share", "best")
 
 
 class Daily(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.solo, self.dailies = SoloTable(app), Dailies(app.store, app.clock)
-        app.interactions.handle("daily", self.press, table="none")
+        actions: dict[str, Handler] = {
+            "all": self.show_all,
+            "page": lambda ctx: self.show_page(ctx, self.pressed_deal(ctx)[0]),
+            "play": self.play,
+            "anyway": self.play,
+            "share": self.share,
+            "best": self.best,
+        }
+        app.interactions.handle("daily", actions, table="none")
         app.screens.after_game.append("daily.what-else")
         self.command("daily", self.daily, game=self.complete_game)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -105,23 +113,11 @@ class Daily(Feature):
         else:
             await self.show_all(ctx)
 
-    async def press(self, ctx: InteractionContext) -> None:
-        control, values = ctx.control, ctx.values
-        if control.path == "all":
-            await self.show_all(ctx)
-            return
-        verb, group, day = actions.parts(control.path, 3)
-        if verb not in VERBS:
-            raise UserError("forged")
-        ui = self.app.games.of_group(values[0] if values else group)  # a select in messages of older versions
-        if verb == "page":
-            await self.show_page(ctx, ui)
-        elif verb in ("play", "anyway"):
-            await self.play(ctx, ui, control.session_id)
-        else:
-            today = self.dailies.today()
-            chosen = min(int(day), today) if day.isdecimal() else today
-            await (self.share if verb == "share" else self.best)(ctx, ui, chosen)
+    def pressed_deal(self, ctx: InteractionContext) -> tuple[GameUI[Any], int]:
+        """Return the game and the day that a control names. Raises UserError."""
+        (_, group, day), today = parts(ctx.control.path, 3), self.dailies.today()
+        ui = self.app.games.of_group(ctx.picked or group)  # a select in messages of older versions
+        return ui, min(int(day), today) if day.isdecimal() else today
 
     # ---- pages
     async def show_all(self, ctx: InteractionContext) -> None:
@@ -244,12 +240,12 @@ class Daily(Feature):
         return [one for one in board if guild is not None and one.attempt.guild_id == guild and not one.attempt.hidden]
 
     # ---- actions
-    async def play(self, ctx: InteractionContext, ui: GameUI[Any], ending: str) -> None:
-        """Begin a person's only attempt; it may end the lesson `ending`.
+    async def play(self, ctx: InteractionContext) -> None:
+        """Begin a person's only attempt; it may end the lesson that the control names.
 
         An attempt does not count if its table was never dealt, or could not be shown.
         """
-        person = ctx.person
+        (ui, _), person = self.pressed_deal(ctx), ctx.person
         async with self._locks.setdefault(person, asyncio.Lock()):
             day, slug = self.dailies.today(), ui.game.slug
             before = (await self.dailies.attempts(person, day)).get(slug)
@@ -263,7 +259,7 @@ class Daily(Feature):
 
             computers = min(max(COMPUTERS, ui.game.seats[0] - 1), ui.game.seats[-1] - 1)
             seed = await self.dailies.seed(day, slug)
-            confirmation = Control(ending, "daily", f"anyway/{ui.group}", place=ASIDE)
+            confirmation = Control(ctx.control.session_id, "daily", f"anyway/{ui.group}", place=ASIDE)
             await self.solo.open(
                 ctx,
                 slug,
@@ -276,8 +272,9 @@ class Daily(Feature):
                 confirmation=confirmation,
             )
 
-    async def share(self, ctx: InteractionContext, ui: GameUI[Any], day: int) -> None:
+    async def share(self, ctx: InteractionContext) -> None:
         """Post the result of that day to the channel."""
+        ui, day = self.pressed_deal(ctx)
         if ctx.interaction.guild_id is None or not may_post(ctx.interaction):
             raise UserError("daily-share-here")
         board = await self.dailies.leaderboard(day, ui)
@@ -290,8 +287,9 @@ class Daily(Feature):
         sentence = tr(key, by=by, game=ui.game.title, at=discord_timestamp((day + 0.5) * DAY, "D"), result=result)
         await ctx.post(Message(content=sentence))
 
-    async def best(self, ctx: InteractionContext, ui: GameUI[Any], day: int) -> None:
+    async def best(self, ctx: InteractionContext) -> None:
         """Open the replay of that day's best game among those shown by name in this server."""
+        ui, day = self.pressed_deal(ctx)
         board = await self.dailies.leaderboard(day, ui) if day < self.dailies.today() else []
         visible = self.visible_attempts(ctx, board)
         if not visible:

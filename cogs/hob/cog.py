@@ -45,7 +45,7 @@ DATA_ACTIONS = ("export", "forget")
 class Help(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        app.interactions.handle("help", self.press, table="none")
+        app.interactions.handle("help", {"open": self.open_lobby}, table="none")
         self.command("help", self.help)
         self.command("tables", self.tables)
 
@@ -82,11 +82,8 @@ class Help(Feature):
         """Return True if the feature of `/hob <name>` is loaded."""
         return self.app.groups["hob"].get_command(name) is not None
 
-    async def press(self, ctx: InteractionContext) -> None:
-        """Open a lobby of the chosen game."""
-        if ctx.control.path != "open" or not ctx.values:
-            raise UserError("forged")
-        await Lobby.of(self.app).new(ctx, self.app.games.of_group(ctx.values[0]).game.slug)
+    async def open_lobby(self, ctx: InteractionContext) -> None:
+        await Lobby.of(self.app).new(ctx, self.app.games.of_group(ctx.picked).game.slug)
 
     async def tables(self, ctx: InteractionContext) -> None:
         rows = [row for row in await self.sessions.of_person(ctx.person) if row.game in self.app.games]
@@ -139,7 +136,8 @@ class PersonalSettings(Feature):
         data: str | None = None,
     ) -> None:
         if data is not None:
-            await PersonalDataControls.of(self.app).do(ctx, data)
+            controls = PersonalDataControls.of(self.app)
+            await (controls.export if data == "export" else controls.confirm_erase)(ctx)
             return
         changes = {"cards": cards, "pictures": pictures, "rings": rings, "shown": shown, "coach": coach}
         await ctx.send_ephemeral(await self.screen(ctx, await self.set(ctx.person, changes)))

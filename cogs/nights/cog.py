@@ -1,6 +1,7 @@
 """`/hob night`: plan an evening, with its guests and their votes for a game; its host can change or cancel it."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, tzinfo
 
 import discord
@@ -13,6 +14,7 @@ from bot.i18n.catalogue import current_language
 from bot.i18n.fitting import cut
 from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
+from bot.interactions.dispatch import Handler
 from bot.permissions import channel_ids, require_editable_channel, require_rights, role_ids
 from bot.screens.custom_id import ASIDE, NOWHERE, Control
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
@@ -25,7 +27,7 @@ from cogs.nights.model import Night
 from cogs.nights.scheduler import NightScheduler
 from cogs.nights.screens import MAX_GAMES, title_of
 from cogs.nights.service import Nights, StoredNight
-from engine import actions
+from engine.actions import parts
 
 MAX_DAYS = 15  # in the select
 MAX_OTHER_NIGHTS = 5  # other nights of the server that are listed
@@ -46,12 +48,12 @@ class NightPlan:
         return f"{round(self.at / MINUTE)}/{'w' if self.weekly else 'o'}/{self.group}"
 
     @classmethod
-    def parse(cls, path: str) -> "NightPlan":
-        """Parse the path of a control. Raises UserError."""
-        minute, weekly, group = actions.parts(path, 3)
+    def parse(cls, path: str) -> tuple[str, "NightPlan"]:
+        """Parse the path of a control: what it does, and its plan. Raises UserError."""
+        verb, minute, weekly, group = parts(path, 4)
         if not minute.isdecimal() or weekly not in ("o", "w"):
             raise UserError("forged")
-        return cls(int(minute) * MINUTE, weekly == "w", group)
+        return verb, cls(int(minute) * MINUTE, weekly == "w", group)
 
 
 class TableNights(Feature):
@@ -67,7 +69,19 @@ class TableNights(Feature):
         self.messages = NightMessages(app.delivery.messenger, self.nights, app.people, app.games)
         scheduler = NightScheduler(app, self.messages)
         app.scheduler.jobs.append(scheduler)
-        app.interactions.handle("night", self.press, table="none")
+        actions: dict[str, Handler] = {
+            "new": self.night,
+            **dict.fromkeys(("plan", "day", "hour", "game"), self.change_plan),
+            "set": self.set,
+            "come": self.sign_up,
+            "vote": self.sign_up,
+            "away": self.sign_off,
+            "change": self.change,
+            "cancel": self.ask_cancel,
+            "yes": self.cancel,
+            "no": self.discard,
+        }
+        app.interactions.handle("night", actions, table="none")
         app.screens.after_game.append("night.what-else")
         self.command("night", self.night, game=self.complete_game)
 
@@ -163,35 +177,24 @@ class TableNights(Feature):
         return "" if group == VOTE else self.app.games.of_group(group).game.slug
 
     # ---- presses
-    async def press(self, ctx: InteractionContext) -> None:
-        control, values = ctx.control, ctx.values
-        self.server(ctx)
-        verb, _, rest = control.path.partition("/")
-        if verb in ("come", "away", "vote"):
-            await self.handle_guest(ctx, control.session_id, verb, values[0] if values else "")
-        elif verb in ("plan", "day", "hour", "game"):
-            plan = NightPlan.parse(rest)
-            if verb in ("day", "hour") and values and values[0].isdecimal():
-                plan.at = int(values[0]) * MINUTE
-            elif verb == "game" and values:
-                plan.group = values[0]
-            model.require_valid_time(plan.at, self.clock())
-            await ctx.edit(await self.planner(ctx, control.session_id, plan))
-        elif verb == "new":
-            await self.night(ctx)
-        elif verb == "set":
-            await self.set(ctx, control.session_id, NightPlan.parse(rest))
-        elif verb in ("change", "cancel", "yes"):
-            await self.handle_host(ctx, control.session_id, verb)
-        elif verb == "no":
-            await ctx.edit(Message(content=tr("night.is-nothing")))
-        else:
-            raise UserError("forged")
+    async def change_plan(self, ctx: InteractionContext) -> None:
+        """Show the planner with the pressed or picked value."""
+        verb, plan = NightPlan.parse(ctx.control.path)
+        if verb in ("day", "hour") and ctx.picked.isdecimal():
+            plan.at = int(ctx.picked) * MINUTE
+        elif verb == "game" and ctx.picked:
+            plan.group = ctx.picked
+        model.require_valid_time(plan.at, self.clock())
+        await ctx.edit(await self.planner(ctx, ctx.control.session_id, plan))
 
-    async def set(self, ctx: InteractionContext, id: str, plan: NightPlan) -> None:
+    async def discard(self, ctx: InteractionContext) -> None:
+        await ctx.edit(Message(content=tr("night.is-nothing")))
+
+    async def set(self, ctx: InteractionContext) -> None:
+        id, (_, plan) = ctx.control.session_id, NightPlan.parse(ctx.control.path)
         guild, game = self.server(ctx), self.slug(plan.group)
         if id != NOWHERE:
-            await self.require_own_night(ctx, id)
+            await self.require_own_night(ctx)
 
             zone = (await self.app.servers.of(guild.id)).zone
 
@@ -213,17 +216,21 @@ class TableNights(Feature):
         await self.nights.create(guild.id, interaction.channel_id, night)
         await ctx.edit(Message(content=tr("night.is-set")))
 
-    async def handle_guest(self, ctx: InteractionContext, id: str, verb: str, game: str) -> None:
-        """Sign the presser up or off; the response to the press updates the message."""
-        person = ctx.person
-        if game and game not in self.app.games:
+    async def sign_up(self, ctx: InteractionContext) -> None:
+        """Sign the presser up, maybe with a vote for a game."""
+        if ctx.picked and ctx.picked not in self.app.games:
             raise UserError("forged")
-        await self.night_here(ctx, id)
-        if verb == "away":
-            stored = await self.nights.change(id, lambda night: model.sign_off(night, person), wake=False)
-        else:
-            await ctx.require_welcome()
-            stored = await self.nights.change(id, lambda night: model.sign_up(night, person, game), wake=False)
+        await self.night_here(ctx)
+        await ctx.require_welcome()
+        await self.change_guests(ctx, lambda night: model.sign_up(night, ctx.person, ctx.picked))
+
+    async def sign_off(self, ctx: InteractionContext) -> None:
+        await self.night_here(ctx)
+        await self.change_guests(ctx, lambda night: model.sign_off(night, ctx.person))
+
+    async def change_guests(self, ctx: InteractionContext, modify: Callable[[Night], Night]) -> None:
+        """Change the pressed night; the response to the press updates its message."""
+        stored = await self.nights.change(ctx.control.session_id, modify, wake=False)
         message, pressed = self.messages.screen(stored).night(), ctx.interaction.message
         elsewhere, messenger = pressed is None or pressed.id != stored.night.message, self.app.delivery.messenger
         hidden = stored.night.message in messenger.without_embeds
@@ -239,40 +246,39 @@ class TableNights(Feature):
             key = ""
         await self.nights.mark_shown(stored, key)
 
-    async def night_here(self, ctx: InteractionContext, id: str) -> StoredNight:
-        """Return a night of the server where the button was pressed. Raises UserError."""
-        stored = await self.nights.open(id)
+    async def night_here(self, ctx: InteractionContext) -> StoredNight:
+        """Return the pressed night, of this server. Raises UserError."""
+        stored = await self.nights.open(ctx.control.session_id)
         if stored.guild != ctx.interaction.guild_id:
             raise UserError("forged")
         return stored
 
-    async def require_own_night(self, ctx: InteractionContext, id: str) -> StoredNight:
-        """Return the night if the presser is its host or manages the server. Raises UserError."""
-        stored = await self.night_here(ctx, id)
+    async def require_own_night(self, ctx: InteractionContext) -> StoredNight:
+        """Return the pressed night. Raises UserError unless it's still to come and the presser's to change."""
+        stored = await self.night_here(ctx)
         if stored.night.host != ctx.person and not ctx.interaction.permissions.manage_guild:
             raise UserError("night-only-host")
+        model.require_planned(stored.night)
         return stored
 
-    async def handle_host(self, ctx: InteractionContext, id: str, verb: str) -> None:
-        stored = await self.require_own_night(ctx, id)
-        model.require_planned(stored.night)
-        if verb == "change":
-            uis = self.app.games
-            group = uis[stored.night.game].group if stored.night.game in uis else VOTE
-            await ctx.send_ephemeral(
-                await self.planner(ctx, id, NightPlan(stored.night.at, stored.night.weekly, group))
-            )
-        elif verb == "cancel":
-            yes = Button(tr("night.yes-cancel"), night_custom_id(id, "yes"), "danger")
-            row = (yes, Button(tr("button.back"), night_custom_id(id, "no")))
-            text = tr(
-                "night.ask-cancel-all" if stored.night.weekly else "night.ask-cancel",
-                at=discord_timestamp(stored.night.at, "F"),
-            )
-            await ctx.send_ephemeral(Message(content=text, rows=(row,)))
-        else:
-            await self.nights.change(id, model.cancel)
-            await ctx.edit(Message(content=tr("night.is-cancelled")))
+    async def change(self, ctx: InteractionContext) -> None:
+        stored, uis = await self.require_own_night(ctx), self.app.games
+        group = uis[stored.night.game].group if stored.night.game in uis else VOTE
+        plan = NightPlan(stored.night.at, stored.night.weekly, group)
+        await ctx.send_ephemeral(await self.planner(ctx, stored.id, plan))
+
+    async def ask_cancel(self, ctx: InteractionContext) -> None:
+        stored = await self.require_own_night(ctx)
+        yes = Button(tr("night.yes-cancel"), night_custom_id(stored.id, "yes"), "danger")
+        row = (yes, Button(tr("button.back"), night_custom_id(stored.id, "no")))
+        key = "night.ask-cancel-all" if stored.night.weekly else "night.ask-cancel"
+        text = tr(key, at=discord_timestamp(stored.night.at, "F"))
+        await ctx.send_ephemeral(Message(content=text, rows=(row,)))
+
+    async def cancel(self, ctx: InteractionContext) -> None:
+        stored = await self.require_own_night(ctx)
+        await self.nights.change(stored.id, model.cancel)
+        await ctx.edit(Message(content=tr("night.is-cancelled")))
 
     def link(self, stored: StoredNight) -> str:
         if not stored.night.message:

@@ -5,7 +5,6 @@ import io
 import zipfile
 
 from bot.app import App
-from bot.errors import UserError
 from bot.features import Feature
 from bot.i18n.fitting import display_name
 from bot.i18n.translator import tr
@@ -21,17 +20,8 @@ FILE = "hob.json"
 class PersonalDataControls(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.verbs = {"export": self.export, "forget": self.confirm_erase, "yes": self.erase, "no": self.cancel_erase}
-        app.interactions.handle("data", self.press, table="none")
-
-    async def press(self, ctx: InteractionContext) -> None:
-        await self.do(ctx, ctx.control.path)
-
-    async def do(self, ctx: InteractionContext, what: str) -> None:
-        """Run a verb. Raises UserError."""
-        if what not in self.verbs:
-            raise UserError("forged")
-        await self.verbs[what](ctx)
+        actions = {"export": self.export, "forget": self.confirm_erase, "yes": self.erase, "no": self.cancel_erase}
+        app.interactions.handle("data", actions, table="none")
 
     async def export(self, ctx: InteractionContext) -> None:
         text = await privacy.export_person(self.sessions.store, ctx.person)

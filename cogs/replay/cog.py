@@ -56,7 +56,9 @@ class ReplayViewer(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.replays, self.filming = Replays(app.sessions), FilmExport(app)
-        app.interactions.handle("watch", self.press)
+        moves = dict.fromkeys(("", "turn", "eyes", *STEPS), self.move)
+        actions = {**moves, "show": self.show, "share": self.share, "film": self.film}
+        app.interactions.handle("watch", actions)
         self.command("replay", self.replay, "hob", self.find, table=self.complete_table)
         self._shares = ShareLimit(app.sessions.elapsed, "watch-shared")
 
@@ -124,40 +126,42 @@ class ReplayViewer(Feature):
         """Send a viewer at the beginning."""
         await ctx.send_ephemeral(await self.message(ctx, session, 0, None))
 
-    async def press(self, ctx: InteractionContext) -> None:
-        if not self.may_watch(ctx.interaction, ctx.session):
-            raise UserError("forged")
-        verb, (position, viewpoint) = ctx.control.path, self.pressed_moment(ctx)
-        if verb == "share":
-            await self.share(ctx, position, viewpoint)
-        elif verb == "film":
-            await self.film(ctx)
-        elif verb == "show":
-            await ctx.send_ephemeral(await self.message(ctx, ctx.session, position, viewpoint))
-        elif ctx.control.place == ASIDE:
+    async def move(self, ctx: InteractionContext) -> None:
+        """Show another moment in the viewer, or open one."""
+        position, viewpoint = self.pressed_moment(ctx)
+        if ctx.control.place == ASIDE:
             await ctx.edit(await self.message(ctx, ctx.session, position, viewpoint))
         else:
             await self.open(ctx, ctx.session)
+
+    async def show(self, ctx: InteractionContext) -> None:
+        await ctx.send_ephemeral(await self.message(ctx, ctx.session, *self.pressed_moment(ctx)))
 
     def pressed_moment(self, ctx: InteractionContext) -> tuple[int, int | None]:
         """Return position and viewpoint: the control's, unless one was picked in it. Raises UserError.
 
         A position beyond the end means the end.
         """
-        position, viewpoint, verb = ctx.control.question, ctx.control.seat, ctx.control.path
-        picked = ctx.values[0] if ctx.values else ""
+        self.authorise(ctx)
+        position, viewpoint, verb, picked = ctx.control.question, ctx.control.seat, ctx.control.path, ctx.picked
         if verb == "turn" and picked.isdecimal() and len(picked) < 7:
             position = int(picked)
         elif verb == "eyes" and picked:
             viewpoint = None if picked == PUBLIC_VIEW else int(picked[1:]) if picked[1:].isdecimal() else 99
-        elif verb not in ("", "show", "share", "film", *STEPS):
+        elif verb in ("turn", "eyes"):
             raise UserError("forged")
         if viewpoint is not None and viewpoint >= len(ctx.session.info.seats):
             raise UserError("forged")
         return position, viewpoint
 
-    async def share(self, ctx: InteractionContext, position: int, viewpoint: int | None) -> None:
+    def authorise(self, ctx: InteractionContext) -> None:
+        """Raise UserError if the person may not watch the game."""
+        if not self.may_watch(ctx.interaction, ctx.session):
+            raise UserError("forged")
+
+    async def share(self, ctx: InteractionContext) -> None:
         """Post the moment as a message in the table's channel."""
+        position, viewpoint = self.pressed_moment(ctx)
         if not self.can_share(ctx.interaction, ctx.session) or not may_post(ctx.interaction):
             raise UserError("watch-not-here")
         self._shares.admit(ctx.person)
@@ -170,6 +174,7 @@ class ReplayViewer(Feature):
 
     # ---- the film
     async def film(self, ctx: InteractionContext) -> None:
+        self.authorise(ctx)
         session = ctx.session
         if session.status != "over" or session.g is None:
             raise UserError("watch-later")

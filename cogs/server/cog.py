@@ -14,6 +14,7 @@ from bot.i18n.catalogue import COMMON, set_language, using_language
 from bot.i18n.fitting import cut, in_pages
 from bot.i18n.translator import Translator, tr
 from bot.interactions.context import InteractionContext
+from bot.interactions.dispatch import Handler
 from bot.permissions import channel_ids
 from bot.screens import lobby
 from bot.screens.custom_id import Control
@@ -27,6 +28,7 @@ from bot.tables.model import TableInfo
 from bot.tables.screen_state import ShownState, is_parked
 from bot.times import discord_timestamp
 from db import SessionRow, SettingChange
+from engine.actions import parts
 
 ANY_GAME = "every"  # in place of a game's group
 IN_WORDS = tuple(name for name in ServerSettings.model_fields if name not in ("options", "rules"))
@@ -44,7 +46,18 @@ class ServerSettingsPanel(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.servers = app.servers
-        app.interactions.handle("server", self.press, table="none")
+        actions: dict[str, Handler] = {
+            "": self.show_settings,
+            "set": self.set,
+            "channels": self.choose_channels,
+            "options": self.show_options,
+            "option": self.choose_option,
+            "open": self.show_open_tables,
+            "changes": self.show_changes,
+            "help": self.show_explanations,
+            "done": self.done,
+        }
+        app.interactions.handle("server", actions, table="none")
         self.command("server", self.server, zone=self.complete_zone)
 
     async def complete_zone(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -87,31 +100,18 @@ class ServerSettingsPanel(Feature):
             await self.servers.toggle_barred(guild.id, person.id)
         await ctx.send_ephemeral(await self.screen(ctx, guild, settings))
 
-    async def press(self, ctx: InteractionContext) -> None:
-        values, guild = ctx.values, self.require_manager(ctx)
-        verb, _, rest = ctx.control.path.partition("/")
-        name, _, value = rest.partition("/")
-        if verb == "":
-            await ctx.edit(await self.screen(ctx, guild, await self.servers.of(guild.id)))
-        elif verb == "set":
-            await self.set(ctx, guild, name, values[0] if values else value)
-        elif verb == "channels":
-            await self.choose_channels(ctx, guild)
-        elif verb == "options":
-            await ctx.edit(self.options_screen(await self.servers.of(guild.id), values[0] if values else name))
-        elif verb == "option":
-            option, _, slug = value.partition("/")
-            await self.choose_option(ctx, guild, name, option, values[0] if values else slug)
-        elif verb in ("open", "changes", "help"):
-            page = int(name) if name.isdecimal() else 0
-            show = {"open": self.open_tables, "changes": self.changes, "help": self.explanations}[verb]
-            await ctx.edit(await show(guild, page))
-        elif verb == "done":
-            await ctx.edit(Message(content=tr("server.done")))
-        else:
-            raise UserError("forged")
+    async def show_settings(self, ctx: InteractionContext) -> None:
+        guild = self.require_manager(ctx)
+        await ctx.edit(await self.screen(ctx, guild, await self.servers.of(guild.id)))
 
-    async def set(self, ctx: InteractionContext, guild: discord.Guild, name: str, value: str) -> None:
+    async def done(self, ctx: InteractionContext) -> None:
+        self.require_manager(ctx)
+        await ctx.edit(Message(content=tr("server.done")))
+
+    async def set(self, ctx: InteractionContext) -> None:
+        guild, (_, name, slug) = self.require_manager(ctx), parts(ctx.control.path, 3)
+        value = ctx.picked or slug
+
         def modify(settings: ServerSettings) -> ServerSettings:
             if name == "language":
                 return servers.choose_language(settings, value, COMMON.languages())
@@ -121,7 +121,8 @@ class ServerSettingsPanel(Feature):
         set_language(await self.servers.language(guild.id))
         await ctx.edit(await self.screen(ctx, guild, settings))
 
-    async def choose_channels(self, ctx: InteractionContext, guild: discord.Guild) -> None:
+    async def choose_channels(self, ctx: InteractionContext) -> None:
+        guild = self.require_manager(ctx)
         there = {str(channel.id) for channel in guild.channels}
         chosen = [int(value) for value in ctx.values if value in there]
         settings = await self.servers.change(
@@ -129,12 +130,15 @@ class ServerSettingsPanel(Feature):
         )
         await ctx.edit(await self.screen(ctx, guild, settings))
 
-    async def choose_option(
-        self, ctx: InteractionContext, guild: discord.Guild, group: str, option: str, value: str
-    ) -> None:
+    async def show_options(self, ctx: InteractionContext) -> None:
+        settings = await self.servers.of(self.require_manager(ctx).id)
+        await ctx.edit(self.options_screen(settings, ctx.picked or parts(ctx.control.path, 2)[1]))
+
+    async def choose_option(self, ctx: InteractionContext) -> None:
+        guild, (_, group, option, value) = self.require_manager(ctx), parts(ctx.control.path, 4)
         game = self.game_of(group).game
         settings = await self.servers.change(
-            guild.id, ctx.person, lambda settings: servers.choose_option(settings, game, option, value)
+            guild.id, ctx.person, lambda settings: servers.choose_option(settings, game, option, ctx.picked or value)
         )
         await ctx.edit(self.options_screen(settings, group))
 
@@ -259,24 +263,26 @@ class ServerSettingsPanel(Feature):
         return Menu(title, server_custom_id("set/language"), entries)
 
     # ---- what the settings mean, open tables, and the last changes
-    async def explanations(self, guild: discord.Guild, page: int) -> Message:
-        """Return a page of the settings with what each one does."""
+    async def show_explanations(self, ctx: InteractionContext) -> None:
+        """Show a page of the settings with what each one does."""
+        guild = self.require_manager(ctx)
         values_in_words = await self.all_words(guild, await self.servers.of(guild.id))
         lines = [
             tr("option.line", title=tr(f"server.{name}"), value=words, help=tr(f"server.{name}.help"))
             for name, words in values_in_words.items()
         ]
-        return self.page("help", lines, page, EXPLAINED_ON_A_PAGE)
+        await self.show_page(ctx, "help", lines, EXPLAINED_ON_A_PAGE)
 
-    async def open_tables(self, guild: discord.Guild, page: int) -> Message:
-        """Return a page of the server's open tables, the oldest first: where they are, who plays, whose turn it is."""
+    async def show_open_tables(self, ctx: InteractionContext) -> None:
+        """Show a page of the server's open tables, the oldest first: where they are, who plays, whose turn it is."""
+        guild = self.require_manager(ctx)
         with storage_errors():
             rows = [row for row in await self.app.store.of_server(guild.id) if not is_parked(row)]
         lines = []
         for row in rows:
             with suppress(ValidationError):  # opening the table reports the fault
                 lines.append(self.table_line(row))
-        return self.page("open", lines, page)
+        await self.show_page(ctx, "open", lines)
 
     def table_line(self, row: SessionRow) -> str:
         info, table = TableInfo.model_validate(row.table), ShownState.model_validate(row.screen).table
@@ -295,9 +301,10 @@ class ServerSettingsPanel(Feature):
             link=link(row.guild_id, row.channel_id, table.id if table else None),
         )
 
-    async def changes(self, guild: discord.Guild, page: int) -> Message:
-        """Return a page of the last changes of settings, the newest first: who changed what, and when."""
-        return self.page("changes", [self.change_line(one) for one in await self.servers.changes(guild.id)], page)
+    async def show_changes(self, ctx: InteractionContext) -> None:
+        """Show a page of the last changes of settings, the newest first: who changed what, and when."""
+        changes = await self.servers.changes(self.require_manager(ctx).id)
+        await self.show_page(ctx, "changes", [self.change_line(one) for one in changes])
 
     def change_line(self, change: SettingChange) -> str:
         name = "options" if change.name == "rules" else change.name
@@ -308,17 +315,17 @@ class ServerSettingsPanel(Feature):
         fields = {"title": tr(f"server.{name}"), "before": before, "after": after}
         return tr(key, who=f"<@{change.person}>", at=discord_timestamp(change.at), **fields)
 
-    def page(self, name: str, lines: list[str], page: int, most: int = ON_A_PAGE) -> Message:
-        """Return a page of lines, with buttons to the other pages and back to the settings."""
-        pages = in_pages(lines, most)
-        page = min(page, len(pages) - 1)
+    async def show_page(self, ctx: InteractionContext, name: str, lines: list[str], most: int = ON_A_PAGE) -> None:
+        """Show the pressed page of lines, with buttons to the other pages and back to the settings."""
+        pages, number = in_pages(lines, most), parts(ctx.control.path, 2)[1]
+        page = min(int(number) if number.isdecimal() else 0, len(pages) - 1)
         buttons = [button(tr("button.back"), "")]
         if page:
             buttons.append(button(tr("server.button-previous"), f"{name}/{page - 1}"))
         if page + 1 < len(pages):
             buttons.append(button(tr("server.button-next"), f"{name}/{page + 1}"))
         head = tr(f"server.{name}-head", n=len(lines)) if lines else tr(f"server.{name}-none")
-        return Message(text="\n".join([head, *pages[page]])[:4000], rows=(tuple(buttons),))
+        await ctx.edit(Message(text="\n".join([head, *pages[page]])[:4000], rows=(tuple(buttons),)))
 
     # ---- defaults of new tables
     def default_settings_text(self, settings: ServerSettings) -> str:

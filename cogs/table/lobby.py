@@ -13,6 +13,7 @@ from bot.i18n.catalogue import COMMON, current_language
 from bot.i18n.fitting import LETTERS, cut, display_name
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
+from bot.interactions.dispatch import Handler
 from bot.permissions import (
     channel_ids,
     may_manage,
@@ -31,38 +32,29 @@ from bot.tables import lobby
 from bot.tables.model import TableInfo
 from bot.tables.session import TableSession
 from bot.times import end_of
+from engine.actions import parts
 from engine.ai import LEVELS, Level
 
 
 class Lobby(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.verbs = {
+        actions: dict[str, Handler] = {
             "join": lambda ctx: self.join(ctx, ctx.session),
             "leave": self.leave,
-            "computer": self.computer,
+            "computer": lambda ctx: self.computer(ctx, ctx.picked),
             "options": self.options,
             "start": self.start,
             "cancel": self.cancel,
+            "set": self.choose_setting,
             "remove": self.remove,
             "done": self.done,
             "channel": self.cards_in_channel,
             "fine": self.confirm_direct_messages,
         }
-        app.interactions.handle("lobby", self.press)
+        app.interactions.handle("lobby", actions)
         app.interactions.handle("again", self.again)
         self.command("computer", self.computer, "hob", self.here, level=choices_of(*LEVELS))
-
-    async def press(self, ctx: InteractionContext) -> None:
-        values = ctx.values
-        verb, _, rest = ctx.control.path.partition("/")
-        if verb == "set":
-            name, _, value = rest.partition("/")
-            await self.choose_setting(ctx, name, values[0] if values else value)
-        elif verb in self.verbs:
-            await self.verbs[verb](ctx, *(values[:1] if verb in ("computer", "remove") else []))
-        else:
-            raise UserError("forged")
 
     # ---- a new table
     async def new(
@@ -244,19 +236,19 @@ class Lobby(Feature):
             )
         return Message(content="\n".join(lines)[:2000], rows=(*rows, *in_rows(buttons)))
 
-    async def choose_setting(self, ctx: InteractionContext, name: str, value: str) -> None:
-        session = ctx.session
+    async def choose_setting(self, ctx: InteractionContext) -> None:
+        session, (_, name, value) = ctx.session, parts(ctx.control.path, 3)
         async with session.lock:
             session.require_lobby()
-            info = lobby.choose_setting(session.info, ctx.person, session.game, name, value)
+            info = lobby.choose_setting(session.info, ctx.person, session.game, name, ctx.picked or value)
             await self.sessions.change(session, info)
         await ctx.edit(self.settings_message(session))
 
-    async def remove(self, ctx: InteractionContext, who: str = "") -> None:
+    async def remove(self, ctx: InteractionContext) -> None:
         session = ctx.session
         async with session.lock:
             session.require_lobby()
-            await self.sessions.change(session, lobby.remove(session.info, ctx.person, who))
+            await self.sessions.change(session, lobby.remove(session.info, ctx.person, ctx.picked))
         await ctx.edit(self.settings_message(session))
 
     async def done(self, ctx: InteractionContext) -> None:

@@ -80,11 +80,11 @@ class RulesLookup(Feature):
 
     # ---- the rules
     async def rules(self, ctx: InteractionContext) -> None:
-        session, control, values = ctx.session_or_none, ctx.control, ctx.values
+        session, control = ctx.session_or_none, ctx.control
         ui = self.screens.ui(session) if session else self.app.games.of_group(control.path)
         seat = session.info.seat_of(ctx.person) if session else None
         pictures = (await self.app.people.settings(ctx.person)).pictures
-        message = self.rules_message(ui, session, seat, values[0] if values else control.path, pictures)
+        message = self.rules_message(ui, session, seat, ctx.picked or control.path, pictures)
         if control.place == ASIDE:
             await ctx.edit(message, drop_old=True)
             return

@@ -44,11 +44,7 @@ class TableMenu(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.timing, self.undo_controls = app.timing, UndoControls.of(app)
-        app.interactions.handle("more", self.press)
-        app.interactions.handle("vote", self.vote)
-        choices: dict[str, Any] = {"to": choices_of("computer", "me"), "player": self.complete_awaited_player}
-        self.command("seat", self.seat_command, "hob", self.here, **choices)
-        self.verbs: dict[str, Handler] = {
+        actions: dict[str, Handler] = {
             "": self.menu,
             "sit": self.take_seat,
             "words": self.table_in_words,
@@ -68,21 +64,16 @@ class TableMenu(Feature):
             "messages": self.try_messages,
             "slip": self.undo_controls.undo_answer,
             "slip/ask": partial(self.undo_controls.undo_answer, asking=True),
+            "vote": lambda ctx: self.propose_computer(ctx, ctx.control.path.removeprefix("vote/")),
         }
-
-    async def press(self, ctx: InteractionContext) -> None:
-        path = ctx.control.path
-        absent_seat = path.removeprefix("vote/s")
-        if absent_seat != path and absent_seat.isdecimal():
-            await self.propose_computer(ctx, int(absent_seat))
-        elif path in self.verbs:
-            await self.verbs[path](ctx)
-        else:
-            raise UserError("forged")
+        app.interactions.handle("more", actions)
+        app.interactions.handle("vote", self.vote)
+        choices: dict[str, Any] = {"to": choices_of("computer", "me"), "player": self.complete_awaited_player}
+        self.command("seat", self.seat_command, "hob", self.here, **choices)
 
     async def seat_command(self, ctx: InteractionContext, to: str = "me", player: str | None = None) -> None:
         if player is not None:
-            await self.propose_computer(ctx, self.find_seat(ctx.session, player))
+            await self.propose_computer(ctx, player)
         elif to == "computer":
             await self.computer_for_me(ctx)
         else:
@@ -137,15 +128,15 @@ class TableMenu(Feature):
 
     async def show_close_up(self, ctx: InteractionContext) -> None:
         """Show one seat's public cards: at first the next player's, then those of the seat picked there."""
-        session, values, count = ctx.session, ctx.values, len(ctx.session.info.seats)
+        session, picked, count = ctx.session, ctx.picked, len(ctx.session.info.seats)
         seat = 0 if ctx.seat is None else (ctx.seat + 1) % count
-        if values:
-            seat = int(values[0]) if values[0].isdecimal() else count
+        if picked:
+            seat = int(picked) if picked.isdecimal() else count
         screen = self.screens.of(session)
         if seat >= count or not screen.has_close_ups():
             raise UserError("forged")
         enlarged = close_up(screen, seat)
-        if values:
+        if picked:
             await ctx.edit(enlarged, drop_old=True)
         else:
             await self.app.delivery.ephemeral.reading_shown(session, ctx.seat, await ctx.send_ephemeral(enlarged))
@@ -378,7 +369,9 @@ class TableMenu(Feature):
             self.app.delivery.ephemeral.keep_note(session, ctx.seat)
         await ctx.edit(Message(content=self.screens.text(session, "said.ended")))
 
-    async def propose_computer(self, ctx: InteractionContext, seat: int) -> None:
+    async def propose_computer(self, ctx: InteractionContext, player: str) -> None:
+        seat = self.find_seat(ctx.session, player)
+
         def propose(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
             return votes.propose_computer(
                 info, person, seat, after, now, self.timing.computer_vote_after[info.settings.pace]

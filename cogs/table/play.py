@@ -48,7 +48,7 @@ class Play(Feature):
     async def answer(self, ctx: InteractionContext) -> None:
         """Submit the option that was pressed or picked in a select, unless it must be confirmed first."""
         session, seat = ctx.session, self.authorise(ctx)
-        option = ctx.values[0] if ctx.values else ctx.control.path
+        option = ctx.picked or ctx.control.path
         at_once = session.info.seats[seat].away or session.info.script
         if at_once or not await self.confirm(ctx, seat, ctx.control, option):
             await self.submit(ctx, seat, option)
@@ -129,15 +129,15 @@ class Play(Feature):
 
         A pick that leaves no choice is the answer.
         """
-        session, control, values = ctx.session, ctx.control, ctx.values
+        session, control, picked = ctx.session, ctx.control, ctx.picked
         seat = self.authorise(ctx)
         if session.info.seats[seat].away:
             raise UserError("away")
         screen = self.screens.of(session, seat)
         view = screen.view
         question = view.question_of(seat)
-        path = values[0] if values else control.path
-        if values and session.info.last.get(seat) == (control.question, path):  # the same press again
+        path = picked or control.path
+        if picked and session.info.last.get(seat) == (control.question, path):  # the same press again
             await self.submit(ctx, seat, path)
             return
         if question is not None and question.number != control.question:
@@ -147,7 +147,7 @@ class Play(Feature):
             return
         place = PANEL if control.place == PANEL else ASIDE
         layout = screen.plain.layout(seat, place)
-        if values and layout.is_whole(path):
+        if picked and layout.is_whole(path):
             await self.answer(ctx)
             return
         if not path:
@@ -179,9 +179,9 @@ class Play(Feature):
 
         An order that is given at a question answers it at once.
         """
-        session, control, values = ctx.session, ctx.control, ctx.values
+        session, control = ctx.session, ctx.control
         seat = self.authorise(ctx)
-        picked = values[0] if values else control.path
+        picked = ctx.picked or control.path
         async with session.lock:
             session.require_game()
             await self.sessions.change(session, seats.set_order(session.info, ctx.person, session.game, picked))
