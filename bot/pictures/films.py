@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import NamedTuple
 
-from bot.pictures.render import LRUCache
+from bot.lru_cache import LRUCache
 from bot.pictures.scene import PictureFault, Scene, Stack
 from bot.process.subprocess_worker import SubprocessWorker
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.gate import InteractionGate
+from bot.lru_cache import LRUCache
 from bot.pictures.drawings import drawings
-from bot.pictures.render import LRUCache
 from bot.pictures.scene import PictureFault, Scene, Stack
 from bot.process.subprocess_worker import SubprocessWorker
 

@@ -2,49 +2,16 @@
 
 import io
 import re
-from collections import OrderedDict
-from collections.abc import Hashable
-from typing import Generic, TypeVar
 
 import resvg_py
 from PIL import Image, ImageColor, ImageDraw
 
+from bot.lru_cache import LRUCache
 from bot.pictures.drawings import drawings, missing_drawing, tall
 from bot.pictures.fonts import fit_text, font, min_font_size, wrap_text
 from bot.pictures.lettering import dancing_letters, render_lettering
 from bot.pictures.palette import INK, PLATE, SEATS, SHAPES, TEXTS
 from bot.pictures.scene import Curves, Leaf, Lettering, Lines, PictureFault, Scene, Shape, Sprite, Stack, Text, leaves
-
-Value = TypeVar("Value")
-
-
-class LRUCache(Generic[Value]):
-    """Values with a weight each; the least recently used ones are dropped beyond the limit."""
-
-    def __init__(self, limit: int) -> None:
-        self.limit, self.weight = limit, 0
-        self._items: OrderedDict[Hashable, tuple[Value, int]] = OrderedDict()
-
-    def __len__(self) -> int:
-        return len(self._items)
-
-    def clear(self) -> None:
-        self._items.clear()
-        self.weight = 0
-
-    def get(self, key: Hashable) -> Value | None:
-        if key not in self._items:
-            return None
-        self._items.move_to_end(key)
-        return self._items[key][0]
-
-    def put(self, key: Hashable, thing: Value, weight: int) -> Value:
-        self.weight += weight - self._items.pop(key, (None, 0))[1]
-        self._items[key] = thing, weight
-        while self.weight > self.limit and len(self._items) > 1:
-            self.weight -= self._items.popitem(last=False)[1][1]
-        return thing
-
 
 MAX_HEIGHT = 1100  # height of a ground, which is cropped to the picture
 RIM, THIN = 3, 14  # a rim's minimum width; for large letters, their size divided by `THIN`

@@ -29,8 +29,9 @@ import bot.computers.player
 import engine.game
 from bot.app import App
 from bot.gateway.client import Hob
+from bot.lru_cache import LRUCache
 from bot.pictures.painter import Painter, Sizes
-from bot.pictures.render import LRUCache, render
+from bot.pictures.render import render
 from bot.pictures.scene import PictureFault, Scene, Stack
 from bot.screens.custom_id import Control
 from bot.settings import Settings, Timing

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageColor
 
+from bot.lru_cache import LRUCache
 from bot.pictures import Lines, PictureFault, Scene, Shape, Sprite, Text, art, at
 from bot.pictures import palette as looks
 from bot.pictures import render as rendering
@@ -57,7 +58,7 @@ from bot.pictures.pieces import (
     seat_plate,
     truncate,
 )
-from bot.pictures.render import LRUCache, curves, mix_colours, render, sprite
+from bot.pictures.render import curves, mix_colours, render, sprite
 from bot.pictures.scene import BadScene, Curves, Lettering, cached_group
 from bot.pictures.scene import leaves as scene_leaves
 from bot.process.subprocess_worker import worker_environment
