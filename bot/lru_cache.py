@@ -1,4 +1,4 @@
-"""A cache with a limit."""
+"""A cache that forgets what wasn't used for long."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -8,7 +8,7 @@ Value = TypeVar("Value")
 
 
 class LRUCache(Generic[Value]):
-    """Values with a weight each; the least recently used ones are dropped beyond the limit."""
+    """Values with a weight each; beyond the limit of their sum, the least recently used ones are dropped."""
 
     def __init__(self, limit: int) -> None:
         self.limit, self.weight = limit, 0
@@ -27,9 +27,13 @@ class LRUCache(Generic[Value]):
         self._items.move_to_end(key)
         return self._items[key][0]
 
-    def put(self, key: Hashable, thing: Value, weight: int) -> Value:
-        self.weight += weight - self._items.pop(key, (None, 0))[1]
+    def pop(self, key: Hashable) -> None:
+        self.weight -= self._items.pop(key, (None, 0))[1]
+
+    def put(self, key: Hashable, thing: Value, weight: int = 1) -> Value:
+        self.pop(key)
         self._items[key] = thing, weight
+        self.weight += weight
         while self.weight > self.limit and len(self._items) > 1:
             self.weight -= self._items.popitem(last=False)[1][1]
         return thing

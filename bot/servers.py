@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, ValidationError
 
 from bot.errors import UserError, storage_errors
+from bot.lru_cache import LRUCache
 from bot.tables import lobby_options
 from bot.tables.lobby_options import AnyGame
 from bot.tables.model import Cards
@@ -180,7 +181,7 @@ class Servers:
 
     def __init__(self, store: Store, default_language: str, clock: Callable[[], float]) -> None:
         self.store, self.default_language, self.clock = store, default_language, clock
-        self._known: dict[int, ServerSettings] = {}  # as last read
+        self._known: LRUCache[ServerSettings] = LRUCache(MAX_KNOWN)  # as last read
         self._changing = asyncio.Lock()  # serializes changes, so that none is lost
 
     async def of(self, server: int | None) -> ServerSettings:
@@ -188,27 +189,17 @@ class Servers:
         if server is None:
             return ServerSettings()
         with storage_errors():
-            settings = parse_settings(await self.store.servers.settings(server))
-        self._remember(server, settings)
-        return settings
+            return self._known.put(server, parse_settings(await self.store.servers.settings(server)))
 
     async def known(self, server: int | None) -> ServerSettings:
         """Return a server's settings as last read, if they have been read, even while the database is unavailable."""
-        if server is not None and server in self._known:
-            return self._known[server]
-        return await self.of(server)
+        return self._known.get(server) or await self.of(server)
 
     async def language(self, server: int | None) -> str:
         """Return a server's language, the default one while the database is unavailable."""
         with contextlib.suppress(UserError):
             return (await self.known(server)).language or self.default_language
         return self.default_language
-
-    def _remember(self, server: int, settings: ServerSettings) -> None:
-        self._known.pop(server, None)
-        self._known[server] = settings
-        if len(self._known) > MAX_KNOWN:
-            del self._known[next(iter(self._known))]
 
     def forget(self) -> None:
         """Drop cached settings, which another process may have changed."""
@@ -227,7 +218,7 @@ class Servers:
             if changes:
                 with storage_errors():
                     await self.store.servers.save(server, new, changes)
-                self._remember(server, after)
+                self._known.put(server, after)
         for name in names:
             log.info("server %d: %d set %s to %s (was %s)", server, person, name, new[name], old[name])
         return after

@@ -1,13 +1,13 @@
 """People: each person's settings for all tables, and how to reach them."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
 from bot.errors import storage_errors
+from bot.lru_cache import LRUCache
 from bot.people import coach_notes
 from bot.people.coach_notes import CoachingRecord
 from bot.settings import Coaching
@@ -55,30 +55,23 @@ class People:
 
     def __init__(self, store: Store, coaching: Coaching, changed: Callable[[int], None]) -> None:
         self.store, self.coaching, self.changed = store, coaching, changed
-        self._rows: OrderedDict[int, tuple[PersonSettings, int | None]] = OrderedDict()  # most recently used last
-        self._aborted: OrderedDict[str, bool] = OrderedDict()  # by table that is over: whether it was aborted
+        self._rows: LRUCache[tuple[PersonSettings, int | None]] = LRUCache(CACHE_SIZE)
+        self._aborted: LRUCache[bool] = LRUCache(CACHE_SIZE)  # by table that is over: whether it was aborted
         self._changing = asyncio.Lock()  # serializes changes, so that none is lost
 
     def forget(self, person: int | None = None) -> None:
         """Drop the cached settings of one person, or of all."""
         if person is None:
             self._rows.clear()
-        self._rows.pop(person or 0, None)
+        self._rows.pop(person)
 
     async def _row(self, person: int) -> tuple[PersonSettings, int | None]:
-        if person not in self._rows:
-            with storage_errors():
-                row = await self.store.person(person) or PersonRow(person, {}, None)
-            if person not in self._rows:  # not changed in the meantime
-                self._cache_row(person, (PersonSettings.parse(row.settings), row.dm_channel_id))
-        self._rows.move_to_end(person)
-        return self._rows[person]
-
-    def _cache_row(self, person: int, row: tuple[PersonSettings, int | None]) -> None:
-        self._rows[person] = row
-        self._rows.move_to_end(person)
-        while len(self._rows) > CACHE_SIZE:
-            self._rows.popitem(last=False)
+        if (known := self._rows.get(person)) is not None:
+            return known
+        with storage_errors():
+            row = await self.store.person(person) or PersonRow(person, {}, None)
+        changed = self._rows.get(person)  # in the meantime
+        return changed or self._rows.put(person, (PersonSettings.parse(row.settings), row.dm_channel_id))
 
     async def _change(
         self, person: int, update: Callable[[PersonSettings, int | None], tuple[PersonSettings, int | None]]
@@ -93,7 +86,7 @@ class People:
             with storage_errors():
                 row = await self.store.change_person(person, update_row)
             settings = PersonSettings.parse(row.settings)
-            self._cache_row(person, (settings, row.dm_channel_id))
+            self._rows.put(person, (settings, row.dm_channel_id))
         self.changed(person)
         return settings
 
@@ -110,18 +103,17 @@ class People:
         """Return True if the table of the record was aborted, so that its game never ended."""
         if how != "first" or before is None or before.session == session.id:
             return False
-        if before.session not in self._aborted:
-            try:
-                with storage_errors():
-                    row = await self.store.get(before.session)
-            except DamagedRow:  # it can't be continued
-                return True
-            if row is not None and row.status in ACTIVE:
-                return False  # it goes on
-            self._aborted[before.session] = row is not None and (row.status != "over" or bool(row.table.get("ended")))
-            while len(self._aborted) > CACHE_SIZE:
-                self._aborted.popitem(last=False)
-        return self._aborted[before.session]
+        if (known := self._aborted.get(before.session)) is not None:
+            return known
+        try:
+            with storage_errors():
+                row = await self.store.get(before.session)
+        except DamagedRow:  # it can't be continued
+            return True
+        if row is not None and row.status in ACTIVE:
+            return False  # it goes on
+        was_aborted = row is not None and (row.status != "over" or bool(row.table.get("ended")))
+        return self._aborted.put(before.session, was_aborted)
 
     def coaching_mode(self, settings: PersonSettings, session: TableSession) -> Coaching:
         """Return when a person is coached; in a learning table always."""

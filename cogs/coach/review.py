@@ -1,7 +1,6 @@
 """*Review with the coach*: a player's mistakes in a finished game, and the move that ended it for them."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -13,6 +12,7 @@ from bot.features import Feature
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.interactions.progress import ProgressKind, ReportProgress
+from bot.lru_cache import LRUCache
 from bot.screens.custom_id import Control
 from bot.screens.layout import Labels
 from bot.screens.message import Button, Message
@@ -51,7 +51,7 @@ class GameReview(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         app.interactions.handle("past", self.press)
-        self._reviews: OrderedDict[tuple[str, int], Review] = OrderedDict()
+        self._reviews: LRUCache[Review] = LRUCache(CACHE_SIZE)  # by table and seat
         self._turn = asyncio.Semaphore()  # all reviews queue only one search at a time; running games come first
 
     async def press(self, ctx: InteractionContext) -> None:
@@ -96,9 +96,7 @@ class GameReview(Feature):
             last = await finder.judge(ending)
             is_mistake = last is not None and last.is_mistake and not was_recommended(session.info, seat, ending)
             moves += [last._replace(is_mistake=is_mistake)] if last is not None else []
-        review = self._reviews[session.id, seat] = Review(moves, ending)
-        while len(self._reviews) > CACHE_SIZE:
-            self._reviews.popitem(last=False)
+        review = self._reviews.put((session.id, seat), Review(moves, ending))
         return self.message(session, replay, seat, review)
 
     async def search(self, session: TableSession, request: SearchRequest) -> SearchResult | None:

@@ -1,11 +1,11 @@
 """The replay of a finished game: every entry of its history, played again from the deal."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.errors import UserError
+from bot.lru_cache import LRUCache
 from bot.tables import history, lobby_options
 from bot.tables.history import YIELD_EVERY, apply_entry, totals
 from bot.tables.service import Sessions
@@ -114,7 +114,7 @@ class Replays:
 
     def __init__(self, sessions: Sessions) -> None:
         self.sessions = sessions
-        self._cache: OrderedDict[str, Replay] = OrderedDict()
+        self._cache: LRUCache[Replay] = LRUCache(CACHE_SIZE)
         self._building = asyncio.Lock()  # one at a time; a second press on the same game waits for the first
 
     async def of(self, session: TableSession) -> Replay:
@@ -130,8 +130,5 @@ class Replays:
             if replay is None:
                 entries = await history.load_entries(self.sessions.store, session.id)
                 rules = lobby_options.rules_options(session.game, session.info.options)
-                replay = self._cache[session.id] = await Replay.of(session.game, session.g, rules, entries)
-            self._cache.move_to_end(session.id)
-            while len(self._cache) > CACHE_SIZE:
-                self._cache.popitem(last=False)
+                replay = self._cache.put(session.id, await Replay.of(session.game, session.g, rules, entries))
         return replay
