@@ -1,6 +1,7 @@
 """Before a game and after it: new tables, seats, options, the start, and Play again."""
 
 import contextlib
+from collections.abc import Callable
 
 import discord
 
@@ -139,15 +140,23 @@ class Lobby(Feature):
                 raise
             await self.again(ctx, retry=False)
 
+    async def change(
+        self, session: TableSession, rule: Callable[[TableInfo], TableInfo], closing: bool = False
+    ) -> TableInfo:
+        """Change an open lobby by a rule; `closing` as in `require_lobby`. Raises UserError."""
+        async with session.lock:
+            session.require_lobby(closing)
+            info = rule(session.info)
+            await self.sessions.change(session, info)
+        return info
+
     # ---- seats
     async def join(self, ctx: InteractionContext, session: TableSession) -> None:
         if session.guild is None and ctx.person != session.info.host:  # it is in the host's direct messages
             raise UserError("forged")
         await ctx.require_welcome()
-        async with session.lock:
-            session.require_lobby()
-            info = lobby.join(session.info, ctx.person, display_name(ctx.interaction.user), session.game)
-            await self.sessions.change(session, info)
+        name = display_name(ctx.interaction.user)
+        info = await self.change(session, lambda info: lobby.join(info, ctx.person, name, session.game))
         await ctx.record_arrival(session)
         seat = len(info.seats) - 1
         is_visible = await ctx.show_table(session)
@@ -178,17 +187,12 @@ class Lobby(Feature):
         await ctx.edit(Message(content=self.screens.text(ctx.session, "said.fine")))
 
     async def leave(self, ctx: InteractionContext) -> None:
-        session = ctx.session
-        async with session.lock:
-            session.require_lobby(closing=True)
-            await self.sessions.change(session, lobby.leave(session.info, ctx.person))
-        await self.show(ctx, "said.left-lobby" if session.status == "lobby" else "said.lobby-closed")
+        await self.change(ctx.session, lambda info: lobby.leave(info, ctx.person), closing=True)
+        await self.show(ctx, "said.left-lobby" if ctx.session.status == "lobby" else "said.lobby-closed")
 
     async def computer(self, ctx: InteractionContext, level: str = "") -> None:
-        session, known_level = ctx.session, self.level(level)
-        async with session.lock:
-            session.require_lobby()
-            await self.sessions.change(session, lobby.add_computer(session.info, ctx.person, session.game, known_level))
+        game, known_level = ctx.session.game, self.level(level)
+        await self.change(ctx.session, lambda info: lobby.add_computer(info, ctx.person, game, known_level))
         await self.show(ctx)
 
     def level(self, wanted: str) -> Level:
@@ -199,11 +203,8 @@ class Lobby(Feature):
         return known
 
     async def cancel(self, ctx: InteractionContext) -> None:
-        session = ctx.session
-        async with session.lock:
-            session.require_lobby(closing=True)
-            name, moderator = display_name(ctx.interaction.user), may_manage(ctx.interaction, session)
-            await self.sessions.change(session, lobby.cancel(session.info, ctx.person, name, moderator))
+        name, moderator = display_name(ctx.interaction.user), may_manage(ctx.interaction, ctx.session)
+        await self.change(ctx.session, lambda info: lobby.cancel(info, ctx.person, name, moderator), closing=True)
         await self.show(ctx, "said.lobby-closed")
 
     # ---- options
@@ -238,18 +239,14 @@ class Lobby(Feature):
 
     async def choose_setting(self, ctx: InteractionContext) -> None:
         session, (_, name, value) = ctx.session, parts(ctx.control.path, 3)
-        async with session.lock:
-            session.require_lobby()
-            info = lobby.choose_setting(session.info, ctx.person, session.game, name, ctx.picked or value)
-            await self.sessions.change(session, info)
+        await self.change(
+            session, lambda info: lobby.choose_setting(info, ctx.person, session.game, name, ctx.picked or value)
+        )
         await ctx.edit(self.settings_message(session))
 
     async def remove(self, ctx: InteractionContext) -> None:
-        session = ctx.session
-        async with session.lock:
-            session.require_lobby()
-            await self.sessions.change(session, lobby.remove(session.info, ctx.person, ctx.picked))
-        await ctx.edit(self.settings_message(session))
+        await self.change(ctx.session, lambda info: lobby.remove(info, ctx.person, ctx.picked))
+        await ctx.edit(self.settings_message(ctx.session))
 
     async def done(self, ctx: InteractionContext) -> None:
         chosen = settings_text(self.screens.ui(ctx.session), ctx.session.info)
