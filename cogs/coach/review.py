@@ -56,15 +56,12 @@ class GameReview(Feature):
 
     async def press(self, ctx: InteractionContext) -> None:
         """Begin a review, one at a time for each person, or show the stored one. Raises UserError."""
-        session, replays = ctx.session, ReplayViewer.of(self.app).replays
-        if session.status != "over" or session.g is None:
-            raise UserError("watch-later")
-        seat, person = session.info.require_seat(ctx.person), ctx.person
+        session, person = ctx.session, ctx.person
+        seat, replay = session.info.require_seat(person), await ReplayViewer.of(self.app).replays.of(session)
         review = self._reviews.get((session.id, seat))
         if review is not None:
-            await ctx.send_ephemeral(self.message(session, await replays.of(session), seat, review))
+            await ctx.send_ephemeral(self.message(session, replay, seat, review))
             return
-        replay = await replays.of(session)
         if not replay.is_faithful:
             raise UserError("look-back-changed")
         decisions = decisions_of(replay, seat, person)

@@ -176,8 +176,6 @@ class ReplayViewer(Feature):
     async def film(self, ctx: InteractionContext) -> None:
         self.authorise(ctx)
         session = ctx.session
-        if session.status != "over" or session.g is None:
-            raise UserError("watch-later")
         replay = await self.replays.of(session)
         if not replay.is_faithful:
             raise UserError("film-changed")
@@ -205,8 +203,6 @@ class ReplayViewer(Feature):
 
     # ---- a moment
     async def moment(self, session: TableSession, position: int, viewpoint: int | None) -> ReplayMoment:
-        if session.status != "over" or session.g is None:
-            raise UserError("watch-later")
         replay = await self.replays.of(session)
         if not replay.is_faithful:
             return self.moment_from_log(session, position, viewpoint)

@@ -118,11 +118,12 @@ class Replays:
         self._building = asyncio.Lock()  # one at a time; a second press on the same game waits for the first
 
     async def of(self, session: TableSession) -> Replay:
-        """Return a game's replay.
+        """Return a finished game's replay.
 
         Raises DatabaseUnavailable, and UserError("daily-kept") while others play the same deal.
         """
-        assert session.g is not None
+        if session.status != "over" or session.g is None:
+            raise UserError("watch-later")
         if self.sessions.clock() < session.info.hidden_until:
             raise UserError("daily-kept", at=discord_timestamp(session.info.hidden_until))
         async with self._building:

@@ -14,7 +14,7 @@ from bot.tables.service import OFFER
 from cogs import FEATURES, games
 from cogs.coach.mistakes import Decision, decisions_of
 from cogs.replay.cog import ReplayViewer
-from cogs.replay.replays import Replay, Replays
+from cogs.replay.replays import Replay
 from engine import GAMES
 from engine.ai import MoveStats, SearchResult
 from engine.candy_chaser.view import ChaserView
@@ -137,11 +137,12 @@ async def test_changed_and_undone_answers_are_not_reviewed() -> None:
         await hob["Cara"].clicks("Agree", on=hob.channel.last_message)
         assert await ada.clicks("Agree", on=hob.channel.last_message) == "That move has been undone."
         await ben.types("ghosts choose", ghost="8")
-        replay, seats = await Replays(hob.app.sessions).of(session), session.info.seat_of
+        assert session.g is not None
+        entries, seats = await hob.store.answers(session.id), session.info.seat_of
+        replay = await Replay.of(session.game, session.g, {}, entries)
         assert decisions_of(replay, seats(ada.id), ada.id) == [Decision(0, 1, "9")]
         assert decisions_of(replay, seats(ben.id), ben.id) == [Decision(6, 4, "8")], "Ada's first answer was undone"
         named = [replace(entry, step=OFFER) for entry in replay.entries]  # as if the game's own step had that name
-        assert session.g is not None
         same = await Replay.of(session.game, session.g, {}, named)
         assert decisions_of(same, seats(ada.id), ada.id) == [Decision(0, 1, "9")]
 
