@@ -5,10 +5,8 @@ over all shards. A bot that exceeds this loses its token.
 """
 
 import asyncio
-import contextlib
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator
 
 import aiohttp
 import discord
@@ -63,14 +61,9 @@ class Logins:
                 "Wait until then, and find out why Hob restarts."
             )
 
-    @contextlib.asynccontextmanager
-    async def start(self, shard: int) -> AsyncIterator[None]:
-        """Run the block that starts a shard, until its IDENTIFY.
-
-        Others of its bucket wait, because discord.py times out after a minute.
-        """
-        async with self._starts[shard % self.max_concurrency]:
-            yield
+    def start(self, shard: int) -> asyncio.Lock:
+        """Return the lock to hold from a shard's start until its IDENTIFY; discord.py times out after a minute."""
+        return self._starts[shard % self.max_concurrency]
 
     async def wait_for_identify(self, client: discord.Client, shard: int) -> None:
         """Wait until a shard may IDENTIFY.
