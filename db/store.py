@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, Self
 
-from sqlalchemy import Connection, bindparam, func, insert, literal, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from db.cluster import DedicatedConnection, FileLock, PubSub
 from db.codecs import Parameters, encode, is_active, validate_row
@@ -253,10 +253,6 @@ class Store:
             select(sessions.c.status, func.count().label("number")).group_by(sessions.c.status)
         )
         return dict.fromkeys(STATUSES, 0) | {row.status: row.number for row in rows}
-
-    async def ping(self) -> None:
-        """Return if the database answers, else raise StoreUnavailable."""
-        await self._database.read(select(literal(1)))
 
 
 def _person(row: PersonRow) -> Parameters:

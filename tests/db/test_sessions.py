@@ -291,7 +291,6 @@ async def test_sessions_are_counted_by_status(store: Store) -> None:
     for number, status in enumerate(["lobby", "over", "over", "closed"]):
         await store.create(session(str(number), number, status=status), [])
     assert await store.counts() == dict.fromkeys(STATUSES, 0) | {"lobby": 1, "over": 2, "closed": 1}
-    await store.ping()
 
 
 async def test_everything_survives_reopening(address: str) -> None:

@@ -205,7 +205,7 @@ async def test_closing_writes_queued_changes(address: str) -> None:
     await asyncio.sleep(0)
     await store.close()
     assert await asyncio.gather(*moves) == [1] * 8
-    for late in (store.commit(change(ids[0], 1)), store.get(ids[0]), store.ping()):
+    for late in (store.commit(change(ids[0], 1)), store.get(ids[0]), store.counts()):
         with pytest.raises(StoreUnavailable, match="closed"):
             await late
     await store.close()
