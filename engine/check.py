@@ -145,7 +145,7 @@ class RulesCheck:
         if (again.asks, again.changes) != (g.asks, g.changes):
             self._add(f"The step {step} asks something else when it is asked again.")
         for seat in range(g.players):
-            ask = g.asks.get(seat) or g.changes.get(seat)
+            ask = g.ask_of(seat)
             if ask is not None:
                 self._check_ask(ask)
             self._check_actions([*(ask.options if ask else []), *game.offers(g, seat)], step)

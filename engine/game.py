@@ -313,11 +313,9 @@ class Game(ABC, Generic[T]):
 
     def answer(self, g: T, seat: int, option: str) -> None:
         """Apply an answer or an offer.  Raises IllegalChoice, and changes nothing, if `option` is not on offer."""
-        ask = g.asks.get(seat) or g.changes.get(seat)
-        if ask is None or option not in ask.options:  # the offers are needed only in this case
-            offers = self.offer_frames(g, seat) if g.asks and seat in range(g.players) else {}
-        else:
-            offers = {}
+        ask = g.ask_of(seat)
+        is_answer = ask is not None and option in ask.options  # otherwise the offers are needed
+        offers = self.offer_frames(g, seat) if not is_answer and g.asks and seat in range(g.players) else {}
         machine.answer(self.rules, g, seat, option, offers)
 
     def ordered(self, g: T, seat: int, key: str) -> str | None:
@@ -335,7 +333,7 @@ class Game(ABC, Generic[T]):
 
     def why_not(self, g: T, seat: int, option: str) -> Reason | None:
         """Return None if `option` is on offer to `seat`, else the key and fields of the reason why not."""
-        ask = g.asks.get(seat) or g.changes.get(seat)
+        ask = g.ask_of(seat)
         if (ask and option in ask.options) or option in self.offers(g, seat):
             return None
         if not g.asks:

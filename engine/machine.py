@@ -136,6 +136,10 @@ class Table:
         last = next((n for n in range(len(self.log), 0, -1) if self.log[n - 1].key == key), 0)
         return self.log[last:]
 
+    def ask_of(self, seat: int) -> Ask | None:
+        """Return what a seat must choose, or may choose again."""
+        return self.asks.get(seat) or self.changes.get(seat)
+
     def next_seat(self, seat: int, among: Sequence[Any] = ()) -> int:
         """Return the next seat clockwise; with `among`, a value for each seat, the next one whose value is true."""
         return next((one for one in self.clockwise(seat)[1:] if not among or among[one]), seat)
@@ -240,7 +244,7 @@ def _act(frame: Frame, pausing: PausedStep, asked: Asks) -> None:
 
 def answer(rules: Mapping[str, Step], g: Table, seat: int, option: str, offers: Mapping[str, Any]) -> None:
     """Apply a seat's answer, or an offer (``{option: frame}``), and run on.  Raises IllegalChoice, changing nothing."""
-    ask = g.asks.get(seat) or g.changes.get(seat)
+    ask = g.ask_of(seat)
     if ask is not None and option in ask.options:
         frame = g.stack[-1]
         frame.given[seat] = option

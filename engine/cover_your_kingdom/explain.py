@@ -23,7 +23,7 @@ def reason(g: Cover, seat: int, option: str) -> Reason | None:
     power, target = actions.parse_power(option)
     if power in powers.BY_CARD and power != actions.MATCH_MAKER:  # Match Maker settles as part of an action
         return powers.cannot_use(g, seat, power, target)
-    ask = g.asks.get(seat) or g.changes.get(seat)
+    ask = g.ask_of(seat)
     if ask is None:
         return None
     if ask.say in ("counter", "inn-challenge"):
