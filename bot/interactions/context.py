@@ -19,14 +19,14 @@ from bot.discord_errors import SEND_ERRORS, SHOWS_NO_TABLE, UNKNOWN_MESSAGE, cod
 from bot.errors import ChannelOccupied, DatabaseUnavailable, UserError
 from bot.gate import InteractionGate
 from bot.i18n.fitting import display_name
-from bot.i18n.translator import language_of, tr
+from bot.i18n.translator import language_of
 from bot.permissions import role_ids
 from bot.screens.custom_id import ASIDE, PANEL, TABLE, Control, InvalidCustomId
 from bot.screens.game_over import rematch_button
 from bot.screens.lesson import lesson_refusal, set_in_messages
 from bot.screens.message import Button, Message, Row, shows_picture
 from bot.screens.table import table_message
-from bot.screens.table_screen import table_link
+from bot.screens.table_screen import table_button
 from bot.servers import Servers, ServerSettings
 from bot.tables.session import TableSession
 from engine.machine import Event
@@ -285,8 +285,7 @@ class InteractionContext:
             key = "refused.messages-taken-lobby" if other.status == "lobby" else "refused.messages-taken"
         just = fields.get("just")
         sentence = set_in_messages(self.screens.of(other)) if just else say(self.session_or_none, key, **fields)
-        row = (Button(tr("button.go-to-the-table"), table_link(other), "link"),)
-        await self.send_ephemeral(Message(content=sentence, rows=(row,)))
+        await self.send_ephemeral(Message(content=sentence, rows=((table_button(other),),)))
 
     def _helpful_button(self, session: TableSession, key: str) -> Button | None:
         """Return the button that helps the person do what they wanted."""

@@ -32,6 +32,10 @@ def table_link(session: TableSession) -> str:
     return link(session.guild, session.channel, posted.id if posted is not None else None)
 
 
+def table_button(session: TableSession) -> Button:
+    return Button(tr("button.go-to-the-table"), table_link(session), "link")
+
+
 def place(guild: int | None, channel: int) -> str:
     """Return where a table is. Discord has no mention for a direct message channel."""
     return f"<#{channel}>" if guild is not None else tr("message.in-messages")

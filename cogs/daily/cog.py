@@ -19,7 +19,7 @@ from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import GameUI
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Message
-from bot.screens.table_screen import table_link
+from bot.screens.table_screen import table_button
 from bot.tables.quotas import ShareLimit
 from bot.tables.session import TableSession
 from bot.times import DAY, discord_timestamp
@@ -173,7 +173,7 @@ class Daily(Feature):
         if session_id is None or is_unused(session):
             return tr("daily.open"), self.play_button(ui)
         if session is not None and session.active:
-            return tr("daily.on"), Button(tr("button.go-to-the-table"), table_link(session), "link")
+            return tr("daily.on"), table_button(session)
         board = await self.dailies.leaderboard(day, ui)
         mine = attempt_of(ctx.person, board)
         if mine is None:

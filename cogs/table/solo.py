@@ -16,7 +16,7 @@ from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import Control
 from bot.screens.lesson import set_in_messages
 from bot.screens.message import Button, Message
-from bot.screens.table_screen import table_link
+from bot.screens.table_screen import table_button
 from bot.tables import lobby, votes
 from bot.tables.model import TableMode
 from bot.tables.session import TableSession
@@ -81,11 +81,8 @@ class SoloTable:
 
     async def ask(self, ctx: InteractionContext, lesson: TableSession, confirmation: Control) -> None:
         """Ask whether the running lesson should end for the new table."""
-        rows = ((Button(tr("button.end-the-lesson"), str(confirmation), "danger"), self.link_button(lesson)),)
+        rows = ((Button(tr("button.end-the-lesson"), str(confirmation), "danger"), table_button(lesson)),)
         await ctx.send_ephemeral(Message(content=self.screens.text(lesson, "said.lesson-under-way"), rows=rows))
-
-    def link_button(self, session: TableSession) -> Button:
-        return Button(tr("button.go-to-the-table"), table_link(session), "link")
 
     async def _run_before_deal(
         self, session: TableSession, before_deal: Callable[[TableSession], Awaitable[None]]
@@ -159,5 +156,5 @@ class SoloTable:
             if code in DM_CLOSED_CODES | CHANNEL_LOST_CODES or isinstance(fault, discord.Forbidden):
                 await self.close(session, "messages-closed")
                 raise UserError("messages-away" if code in CHANNEL_LOST_CODES else "messages-closed") from fault
-        rows = ((self.link_button(session),),)
+        rows = ((table_button(session),),)
         await ctx.send_ephemeral(Message(content=set_in_messages(self.screens.of(session)), rows=rows))
