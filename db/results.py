@@ -96,11 +96,11 @@ class Results:
 
     # Ratings
 
-    async def leaderboard(self, guild: int, game: str, games: int = 0, limit: int = 10) -> list[RatingRow]:
-        """Return the highest ratings of people with this many games, by `mu` − 3 `sigma`; leave out hidden people."""
+    async def leaderboard(self, guild: int, game: str, games: int = 0) -> list[RatingRow]:
+        """Return the ten highest ratings, by `mu` − 3 `sigma`, of people with this many games who aren't hidden."""
         best = select(*_RATING).where(ratings.c.guild_id == guild, ratings.c.game == game, ratings.c.person != 0)
         best = best.where(ratings.c.person.not_in(_HIDDEN), ratings.c.games >= games)
-        best = best.order_by((ratings.c.mu - 3 * ratings.c.sigma).desc(), ratings.c.person).limit(limit)
+        best = best.order_by((ratings.c.mu - 3 * ratings.c.sigma).desc(), ratings.c.person).limit(10)
         return [RatingRow(**row._mapping) for row in await self._database.read(best)]
 
     async def ratings(self, guilds: Collection[int], game: str, people: Collection[int]) -> list[RatingRow]:

@@ -33,6 +33,7 @@ TINTS = {"highland": PALE["stone"], "lowland": PALE["green"], "either": PALE["ye
 KINDS = {"wild": PALE["pink"], "hire": PALE["sky"], "power": PALE["purple"]}
 TEXT_SIZE, NAME_SIZE, NUMBER_SIZE = 33, 34, 38  # sizes of letters; 33 is 11 pixels on a phone
 STRIP_HEIGHT, BEHIND = 40, 14  # of a covered Clan: its visible height, and the part behind the next
+MAX_STRIPS = 6  # covered Clans for which the picture grows
 EDGE, SIDE, FOOT = 4, 6, 8  # margins of a stack in its land, and of the lands in a plate: sides, bottom
 STARS = ((400, 40, 34), (300, 32, 28), (-1, 25, 26))  # above this width: distance and size of stars
 
@@ -101,9 +102,9 @@ def kingdom_plate(view: CoverView, translator: Translator, seat: int, w: int) ->
     )
 
 
-def wanted_height(view: CoverView, kingdom: KingdomView, w: int, translator: Translator, most: int) -> int:
-    """Return the height that a Kingdom's plate needs for all covered Clans of its stacks, but at most `most`."""
-    below = max(0, min(most, max(len(land_view.clans) for land_view in kingdom.lands) - 1))
+def wanted_height(view: CoverView, kingdom: KingdomView, w: int, translator: Translator) -> int:
+    """Return the height that a Kingdom's plate needs for the covered Clans of its stacks, at most `MAX_STRIPS`."""
+    below = max(0, min(MAX_STRIPS, max(len(land_view.clans) for land_view in kingdom.lands) - 1))
     above = sum(line.h for line in lines(view, kingdom, w - 24, translator))
     return sizes_for(view.players).least + above + STRIP_HEIGHT * below
 

@@ -101,7 +101,6 @@ CALLOUTS = (
 )
 TOP, BOTTOM = 114, 18  # top of the shared row, space below
 PILES, INN, STAGE = 84, 224, 204  # heights of the parts above the Kingdoms
-MAX_STRIPS = 6  # covered Clans for which the picture grows
 MAX_PLAYS = 4  # at most this many of a challenge's last plays are shown
 RULE_WIDTH = 1060  # width of a power's text in the close-up
 
@@ -115,7 +114,7 @@ def table(view: CoverView, translator: Translator) -> Scene:
     columns, gap, odd = 1 if view.players == 2 else 2, 14 if view.players < 7 else 8, view.players % 2
     rows = -(-view.players // columns)
     wide = (1140 - gap * (columns - 1)) // columns
-    wanted = [wanted_height(view, kingdom, wide, translator, MAX_STRIPS) for kingdom in view.kingdoms]
+    wanted = [wanted_height(view, kingdom, wide, translator) for kingdom in view.kingdoms]
     above = [challenge(view, view.war, translator)] if view.war is not None else []
     piles = between(view, translator)
     needed = min(max(wanted), sizes_for(view.players).least + STRIP_HEIGHT * (view.players > 2))

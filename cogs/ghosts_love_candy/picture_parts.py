@@ -166,9 +166,9 @@ def candy_with(kind: str, words: str, size: int, style: str, colour: str = "") -
 
 
 # ---- ghosts
-def haunting(spot: SpotView, size: int, h: int) -> Box:
+def haunting(spot: SpotView, h: int) -> Box:
     """Return the ghosts of a kid, the newest on the right and on white; of too many, the first are only counted."""
-    step = size + 2
+    size, step = GHOST_WIDTH, GHOST_WIDTH + 2
 
     def draw(width: int, height: int) -> Pieces:
         most = 1 + (width - 6 - size) // step

@@ -27,7 +27,6 @@ from bot.pictures.posters import Badge, Thing, rosettes
 from bot.screens.game_over_poster import GamePoster, is_seat
 from cogs.ghosts_love_candy.picture_parts import (
     BOTTOM,
-    GHOST_WIDTH,
     LEFT,
     MIN_TEXT,
     PATH,
@@ -108,7 +107,7 @@ def home(view: StreetView, here: int, high: int, translator: Translator) -> Box:
     name = kid_name(card, sizes).sized(min(280, RULE_WIDTH - candy.w - 24))
     h = (high - 9) // 2 + 1
     words = two_lines(row(name, candy, gap_box(), gap=12), rule(card, RULE_WIDTH, h, sizes), h, RULE_WIDTH)
-    return row(portrait(spot, high), words, haunting(spot, GHOST_WIDTH, high - 9), courage(spot, translator), gap=8)
+    return row(portrait(spot, high), words, haunting(spot, high - 9), courage(spot, translator), gap=8)
 
 
 def courage(spot: SpotView, translator: Translator) -> Box:
@@ -150,7 +149,7 @@ def scoring_kid(view: StreetView, here: int) -> Box:
         piece(number_coin(here), 52),
         kid_name(card, (36, 34, MIN_TEXT)).sized(320),
         rule(card, 580, 46, (34, MIN_TEXT)),
-        haunting(spot, GHOST_WIDTH, 62) if scoring else gap_box(),
+        haunting(spot, 62) if scoring else gap_box(),
         gap=12,
     )
     return on_shape("card", inside, 10, 4, 12, 5).sized(h=72)
@@ -160,7 +159,7 @@ def scoring_kid(view: StreetView, here: int) -> Box:
 def card(card: Card, translator: Translator) -> Scene:
     """Draw a kid or a Love card."""
     if isinstance(card, Love):
-        worth = cells([candy_on_coin(candy, value, 76) for candy, value in card.values.items()], 3)
+        worth = cells([candy_on_coin(candy, value) for candy, value in card.values.items()], 3)
         inside = row(picture("love", 200), worth, gap=60)
         return Scene.of(
             400,
@@ -370,9 +369,9 @@ def spook(view: StreetView, number: int) -> Box:
     return Box(draw)
 
 
-def candy_on_coin(candy: str, value: int, size: int) -> Box:
+def candy_on_coin(candy: str, value: int) -> Box:
     """Return a candy with its points on a coin."""
-    return row(picture(f"candy_{candy}", size), piece(coin(value, 46), 46), gap_box())
+    return row(picture(f"candy_{candy}", 76), piece(coin(value, 46), 46), gap_box())
 
 
 # ---- the end as a poster: the winner's ghost in front of the moon, with its favourite candy

@@ -65,7 +65,7 @@ def largest(room: int) -> int:
 
 
 # ---- text
-def line(words: str, style: str, size: int = NORMAL, colour: str = "", share: int = 1) -> Box:
+def line(words: str, style: str, size: int = NORMAL, colour: str = "") -> Box:
     """Return one line that shrinks to `MIN_TEXT` and is then cut; the painter alone would make it smaller."""
     look = TEXTS[style]
 
@@ -74,7 +74,7 @@ def line(words: str, style: str, size: int = NORMAL, colour: str = "", share: in
         x = {"l": 0, "m": w // 2, "r": w}[look.anchor]
         return bool(words) and Text(x, h // 2 + 1, fitting, style, w, colour, fits)
 
-    return Box(draw, share=share)
+    return Box(draw, share=1)
 
 
 def words_box(words: str, style: str, size: int = NORMAL, colour: str = "") -> Box:

@@ -387,7 +387,7 @@ def hand(view: MuncherView, translator: Translator) -> Scene:
     visible, more = truncate(names, 15)
     cards = [find_card(view, name) for name in visible]
     if len(names) <= 4:
-        boxes, w, h = [tall(view, card, translator, "story", (36, LETTERS), 6) for card in cards], 274, 546
+        boxes, w, h = [tall(view, card, translator) for card in cards], 274, 546
     elif len(names) <= MAX_ROOMY:
         boxes, w, h = [broad(view, card, translator) for card in cards], 370, 356
     elif len(names) <= MAX_WITH_RULES:
@@ -422,14 +422,12 @@ def rest(view: MuncherView, translator: Translator) -> str:
     return words.hand() if len(names) > MAX_WITH_RULES else "\n".join(words.locked_lines(names))
 
 
-def tall(
-    view: MuncherView, card: MuncherCard, translator: Translator, style: str, sizes: Sequence[int], lines: int
-) -> Box:
+def tall(view: MuncherView, card: MuncherCard, translator: Translator) -> Box:
     """Return party, tier and raw hunger at the top, art, name, rule; a locked card has a bar over the art."""
-    shut, high = locked_bars(view, card, translator), 160 if style == "story" else 152
+    shut, high = locked_bars(view, card, translator), 160
     window = card_art(card, 152).sized(h=high)
     name = paragraph(card.name, "headingm", (36, LETTERS), 2).sized(h=84)
-    inside = column(top(card, translator), window, name, rule(card, style, sizes, lines))
+    inside = column(top(card, translator), window, name, rule(card, "story", (36, LETTERS)))
     whole = on_shape("card", inside, 10, 4, 10, 10)
     if not shut:
         return whole
@@ -456,7 +454,7 @@ def low(view: MuncherView, card: MuncherCard) -> Box:
 
 def beside_rule(card: MuncherCard) -> tuple[Box, Box]:
     """Return the art left of the rule, and the name."""
-    middle = row(card_art(card, 98).sized(100), rule(card, "clause", (LETTERS, 33), 6, 5), gap=6)
+    middle = row(card_art(card, 98).sized(100), rule(card, "clause", (LETTERS, 33), 5), gap=6)
     return middle, name_box(card.name, "headingm", 36, LETTERS).sized(h=44)
 
 
@@ -485,8 +483,8 @@ def card_art(card: MuncherCard, size: int) -> Box:
     return over(shape_box("window", TINTS.get(card.party or "", YELLOW)), picture(drawing(card), size))
 
 
-def rule(card: MuncherCard, style: str, sizes: Sequence[int], lines: int, side: int = 8) -> Box:
-    words = paragraph(card.short or card.text, style, sizes, lines)
+def rule(card: MuncherCard, style: str, sizes: Sequence[int], side: int = 8) -> Box:
+    words = paragraph(card.short or card.text, style, sizes, 6)
     return on_shape("box", words, side, 4, side, 4, YELLOW if card.delayed_part else BLUE)
 
 
