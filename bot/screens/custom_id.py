@@ -36,9 +36,9 @@ class Control:
         return f"h:{self.session_id}:{self.question}:{seat}:{self.kind}:{self.path}{mark}"
 
     @classmethod
-    def aside(cls, kind: str, path: str = "") -> "Control":
-        """Return a control in an ephemeral message that belongs to no table."""
-        return cls(NOWHERE, kind, path, place=ASIDE)
+    def aside(cls, kind: str, path: str = "") -> str:
+        """Return the custom_id of a control in an ephemeral message that belongs to no table."""
+        return str(cls(NOWHERE, kind, path, place=ASIDE))
 
     @classmethod
     def parse(cls, custom_id: str) -> "Control":

@@ -136,7 +136,7 @@ class Daily(Feature):
 
     async def game_button(self, ctx: InteractionContext, ui: GameUI[Any], day: int, session_id: str | None) -> Button:
         """Return the button of a game's page, labelled with the state of a person's attempt."""
-        control, title = str(Control.aside("daily", f"page/{ui.group}")), ui.game.title
+        control, title = Control.aside("daily", f"page/{ui.group}"), ui.game.title
         session = await self.table(session_id)
         if session_id is None or is_unused(session):
             return Button(tr("daily.label-open", game=title), control, "success")
@@ -191,8 +191,7 @@ class Daily(Feature):
             return None
 
     def play_button(self, ui: GameUI[Any]) -> Button:
-        control = Control.aside("daily", f"play/{ui.group}")
-        return Button(tr("daily.button-play"), str(control), "success")
+        return Button(tr("daily.button-play"), Control.aside("daily", f"play/{ui.group}"), "success")
 
     def share_button(
         self, ctx: InteractionContext, ui: GameUI[Any], day: int, board: Sequence[RankedAttempt]
@@ -200,13 +199,11 @@ class Daily(Feature):
         """Return the button that shares a result, which works only in a server."""
         if ctx.interaction.guild_id is None or attempt_of(ctx.person, board) is None:
             return None
-        control = Control.aside("daily", f"share/{ui.group}/{day}")
         key = "daily.button-share" if day == self.dailies.today() else "daily.button-share-yesterday"
-        return Button(tr(key), str(control), "primary")
+        return Button(tr(key), Control.aside("daily", f"share/{ui.group}/{day}"), "primary")
 
     def watch_button(self, ui: GameUI[Any], day: int) -> Button:
-        control = Control.aside("daily", f"best/{ui.group}/{day}")
-        return Button(tr("daily.button-best"), str(control))
+        return Button(tr("daily.button-best"), Control.aside("daily", f"best/{ui.group}/{day}"))
 
     def result(self, ui: GameUI[Any], mine: RankedAttempt, board: Sequence[RankedAttempt], day: int) -> str:
         """Return the result of an attempt, without anything about the deal."""

@@ -60,12 +60,12 @@ class Help(Feature):
         lines.append(tr("help.foot", version=version().number))
         uis = list(self.app.games.values())[:MAX_CHOICES]
         games = tuple(Choice(ui.game.title, ui.group, cut(ui.blurb, 100)) for ui in uis)
-        rows: list[Row] = [Menu(tr("button.open-a-table-of"), str(Control.aside("help", "open")), games)]
+        rows: list[Row] = [Menu(tr("button.open-a-table-of"), Control.aside("help", "open"), games)]
         if self.has_command("learn"):
             taught = tuple(Choice(ui.game.title, ui.group) for ui in uis)
-            rows.append(Menu(tr("button.learn-a-game"), str(Control.aside("learn")), taught))
+            rows.append(Menu(tr("button.learn-a-game"), Control.aside("learn"), taught))
         buttons = tuple(
-            Button(tr(f"help.button-{name}"), str(Control.aside(kind, path)))
+            Button(tr(f"help.button-{name}"), Control.aside(kind, path))
             for name, (kind, path) in HELP_BUTTONS.items()
             if name in features
         )
@@ -168,8 +168,8 @@ class PersonalSettings(Feature):
         buttons = []
         for name, value in now.items():
             following = dict(pairwise((*SETTING_VALUES[name], SETTING_VALUES[name][0])))[value]
-            buttons.append(button(tr(f"me.button-{name}-{value}"), "me", f"{name}/{following}"))
-        data = tuple(button(tr(f"me.data-{what}"), "data", what) for what in DATA_ACTIONS)
+            buttons.append(Button(tr(f"me.button-{name}-{value}"), Control.aside("me", f"{name}/{following}")))
+        data = tuple(Button(tr(f"me.data-{what}"), Control.aside("data", what)) for what in DATA_ACTIONS)
         return Message(content=tr("said.me", **values, n=PROVISIONAL), rows=(*in_rows(buttons, BUTTONS_PER_ROW), data))
 
 
@@ -178,10 +178,6 @@ def parse_setting(name: str, value: str) -> tuple[str, object]:
     if name == "shown":
         return "hidden", value == "off"
     return name, value == "on" if SETTING_VALUES[name] == SWITCH else value
-
-
-def button(label: str, kind: str, path: str) -> Button:
-    return Button(label, str(Control.aside(kind, path)))
 
 
 def setup(app: App) -> None:

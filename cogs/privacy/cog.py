@@ -30,11 +30,9 @@ class PersonalDataControls(Feature):
 
     async def confirm_erase(self, ctx: InteractionContext) -> None:
         """Say what will be erased and what stays, and ask for a confirmation."""
-        row = tuple(
-            Button(tr(f"data.{path}"), str(Control.aside("data", path)), style)  # type: ignore[arg-type]
-            for path, style in (("yes", "danger"), ("no", "secondary"))
-        )
-        await ctx.send_ephemeral(Message(content=tr("data.ask"), rows=(row,)))
+        yes = Button(tr("data.yes"), Control.aside("data", "yes"), "danger")
+        no = Button(tr("data.no"), Control.aside("data", "no"))
+        await ctx.send_ephemeral(Message(content=tr("data.ask"), rows=((yes, no),)))
 
     async def cancel_erase(self, ctx: InteractionContext) -> None:
         await ctx.edit(Message(content=tr("data.kept")))

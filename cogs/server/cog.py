@@ -238,7 +238,7 @@ class ServerSettingsPanel(Feature):
             for channel in dict.fromkeys(known)
         )[: servers.MAX_CHANNELS]
         all = tr("option.shown", title=tr("server.channels"), value=tr("server.channels.all"))
-        return Menu(all, server_custom_id("channels"), entries, 0, len(entries))
+        return Menu(all, Control.aside("server", "channels"), entries, 0, len(entries))
 
     def tables(self, settings: ServerSettings) -> Menu:
         title = tr("server.tables")
@@ -251,7 +251,7 @@ class ServerSettingsPanel(Feature):
             )
             for value in servers.MOST_TABLES
         )
-        return Menu(title, server_custom_id("set/tables"), entries)
+        return Menu(title, Control.aside("server", "set/tables"), entries)
 
     def languages(self, now: str) -> Menu:
         """Return a select of languages, each by its own name."""
@@ -260,7 +260,7 @@ class ServerSettingsPanel(Feature):
             Choice(cut(tr("option.shown", title=title, value=language_name(one)), 100), one, "", one == now)
             for one in COMMON.languages()[: servers.MAX_CHANNELS]
         )
-        return Menu(title, server_custom_id("set/language"), entries)
+        return Menu(title, Control.aside("server", "set/language"), entries)
 
     # ---- what the settings mean, open tables, and the last changes
     async def show_explanations(self, ctx: InteractionContext) -> None:
@@ -357,11 +357,11 @@ class ServerSettingsPanel(Feature):
         picks = tuple(Choice(cut(title, 100), name, "", name == group) for name, title in games[: servers.MAX_CHANNELS])
         options = self.options_of(settings, ui, group == ANY_GAME)
         lines, menus, buttons = lobby.setting_controls(
-            options, tr, lambda path: server_custom_id(f"option/{group}/{path}")
+            options, tr, lambda path: Control.aside("server", f"option/{group}/{path}")
         )
         buttons.append(button(tr("button.back"), ""))
         text = "\n".join([tr("server.options.help"), *lines])[:2000]
-        rows = (Menu(tr("server.options"), server_custom_id("options"), picks), *menus, *in_rows(buttons))
+        rows = (Menu(tr("server.options"), Control.aside("server", "options"), picks), *menus, *in_rows(buttons))
         return Message(content=text, rows=rows)
 
 
@@ -377,12 +377,8 @@ def language_name(language: str) -> str:
         return tr("language.name")
 
 
-def server_custom_id(path: str) -> str:
-    return str(Control.aside("server", path))
-
-
 def button(label: str, path: str, style: Style = "secondary") -> Button:
-    return Button(cut(label, 80), server_custom_id(path), style)
+    return Button(cut(label, 80), Control.aside("server", path), style)
 
 
 def setup(app: App) -> None:

@@ -128,8 +128,7 @@ class RulesLookup(Feature):
         if playing and page is not None:
             rows.append((Button(ui.tr("rules.back-to-now"), str(Control(session_id, "rules", "now", place=ASIDE))),))
         elif not playing:
-            learn = str(Control.aside("learn", ui.group))
-            rows.append((Button(ui.tr("button.learn"), learn, "primary"),))
+            rows.append((Button(ui.tr("button.learn"), Control.aside("learn", ui.group), "primary"),))
         example = ui.examples.get(page.slug) if page is not None and pictures else None
         return Message(
             title=ui.tr("rules.title", game=ui.game.title, page=title),

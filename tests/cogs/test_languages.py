@@ -219,7 +219,7 @@ async def test_servers_have_a_language_and_dms_use_the_players_own() -> None:
         assert marked("Open a table…") in told and "Open a table…" in said_in_english
         await mia.types("hob server")
         screen = mia.seen[-1]
-        await mia.forges(str(Control.aside("server", "set/language/xx")), screen)
+        await mia.forges(Control.aside("server", "set/language/xx"), screen)
         assert parse_settings(await hob.store.servers.settings(hob.guild.id)).language == ""
         await mia.selects("Ĺàñğùàğè: English", on=screen)
         assert "**Language**: English." in words_of(mia.seen[-1]), "immediately"

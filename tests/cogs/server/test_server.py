@@ -46,19 +46,17 @@ async def test_only_server_managers_see_and_change_the_settings(
         buttons = ["Thread per table: off", "Who opens tables: everyone", "Who ends games: the host", "Cards: by DM"]
         assert {*buttons, "Ratings: on"} <= {*labels(mia)}
         assert labels(mia)[-5:] == ["Default options", "See open tables", "Recent changes", "Explain", "Done"]
-        forged = str(Control.aside("server", "set/ratings/false"))
+        forged = Control.aside("server", "set/ratings/false")
         assert await ada.forges(forged, screen) == refused, "forged presses are checked for permission, too"
         assert (await stored(hob)).ratings
         await mia.clicks("Ratings: on", on=screen)
         assert "**Ratings**: off." in words_of(mia.seen[-1]) and not (await stored(hob)).ratings
         for path in ("set/ratings/perhaps", "set/unknown/1", "option/every/pace/never"):
-            said = await mia.forges(str(Control.aside("server", path)), screen)
+            said = await mia.forges(Control.aside("server", path), screen)
             assert said == "That option no longer exists."
-        said = await mia.forges(str(Control.aside("server", "option/whist/pace/live")), screen)
+        said = await mia.forges(Control.aside("server", "option/whist/pace/live"), screen)
         assert said == "These buttons belong to a table that no longer exists."
-        assert "belong to a table that no longer exists" in await mia.forges(
-            str(Control.aside("server", "burn")), screen
-        )
+        assert "belong to a table that no longer exists" in await mia.forges(Control.aside("server", "burn"), screen)
         await mia.clicks("Done")
         assert words_of(mia.seen[-1]) == "Done. `/hob server` shows these settings again."
         told = [record.message for record in caplog.records if record.name == "hob.servers"]
@@ -93,7 +91,7 @@ async def test_the_server_limits_where_and_how_many_tables_open() -> None:
         assert "allows 1 open table at a time" in await ada.types("ghosts new", channel=thread)
         await mia.selects("Open tables: 2", on=mia.seen[-1])
         assert await ada.types("ghosts new", channel=thread) == "", "a thread belongs to its channel"
-        channels = str(Control.aside("server", "channels"))
+        channels = Control.aside("server", "channels")
         await mia.forges(channels, mia.seen[-1])
         assert (await stored(hob)).channels == []
 

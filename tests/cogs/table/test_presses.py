@@ -286,4 +286,4 @@ async def test_a_button_of_a_features_own_kind_reaches_its_handler() -> None:
 
     async with playing("Ada") as hob:
         hob.app.interactions.handle("dance-hall", dance, table="none")
-        assert await hob["Ada"].forges(str(Control.aside("dance-hall")), hob.table) == "You dance."
+        assert await hob["Ada"].forges(Control.aside("dance-hall"), hob.table) == "You dance."
