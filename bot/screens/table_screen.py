@@ -202,9 +202,13 @@ class TableScreen:
         return f"s{seat}" if seat is not None else f"<@{self.info.host}>"
 
     # ---- controls
-    def button(self, label: str, kind: str, path: str = "", style: Style = "secondary", place: int = TABLE) -> Button:
+    def button(
+        self, label: str, kind: str, path: str = "", style: Style = "secondary", place: int = TABLE, **fields: Any
+    ) -> Button:
         """Return one of Hob's own buttons, labelled `button.<label>`."""
-        return Button(self.tr(f"button.{label}"), str(Control(self.session.id, kind, path, place=place)), style)
+        return Button(
+            self.tr(f"button.{label}", **fields), str(Control(self.session.id, kind, path, place=place)), style
+        )
 
     def layout(self, seat: int, place: int, show_letter: bool = False) -> Layout:
         """Return the layout of a seat's question and offers."""

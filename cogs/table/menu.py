@@ -20,10 +20,11 @@ from bot.permissions import may_manage
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_over import score_message
 from bot.screens.layout import in_rows
-from bot.screens.message import Button, Message, Row, Style
+from bot.screens.message import Button, Message, Style
 from bot.screens.news import last_events
 from bot.screens.panel import explain_buttons, undo_buttons
 from bot.screens.table import close_up, explain_picture, players
+from bot.screens.table_screen import TableScreen
 from bot.tables import history, lobby_options, reminders, seats, votes
 from bot.tables.model import TableInfo
 from bot.tables.session import TableSession
@@ -31,12 +32,12 @@ from bot.tables.shuffle_proof import build_proof
 from bot.times import discord_timestamp, end_of
 from cogs.table.play import UndoControls
 from db import AnswerRow
+from engine import actions
 from engine.machine import EngineError
 from engine.rng import seal
 
 log = logging.getLogger("hob.menu")
 FROM_THE_DEAL = -1  # a revision before every stored snapshot
-MenuButton = tuple[str, str, Style]  # its label, the path of its control, and its style
 Rule = Callable[[TableInfo, int, int, float], TableInfo]  # table, person, number of events so far, time
 
 
@@ -44,7 +45,7 @@ class TableMenu(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.timing, self.undo_controls = app.timing, UndoControls.of(app)
-        actions: dict[str, Handler] = {
+        handlers: dict[str, Handler] = {
             "": self.menu,
             "sit": self.take_seat,
             "words": self.table_in_words,
@@ -66,7 +67,7 @@ class TableMenu(Feature):
             "slip/ask": partial(self.undo_controls.undo_answer, asking=True),
             "vote": lambda ctx: self.propose_computer(ctx, ctx.control.path.removeprefix("vote/")),
         }
-        app.interactions.handle("more", actions)
+        app.interactions.handle("more", handlers)
         app.interactions.handle("vote", self.vote)
         choices: dict[str, Any] = {"to": choices_of("computer", "me"), "player": self.complete_awaited_player}
         self.command("seat", self.seat_command, "hob", self.here, **choices)
@@ -86,33 +87,24 @@ class TableMenu(Feature):
 
         return await self.complete_seat(interaction, typed, fits)
 
-    def row(self, session: TableSession, *those: MenuButton) -> tuple[Row, ...]:
-        """Return the buttons of an ephemeral message."""
-        return in_rows(
-            [Button(label, str(Control(session.id, "more", path, place=ASIDE)), style) for label, path, style in those]
-        )
-
     # ---- the menu
     async def menu(self, ctx: InteractionContext) -> None:
         """Send the menu, with only the entries that apply."""
         session, person = ctx.session, ctx.person
         seat, screen = session.info.seat_of(person), self.screens.of(session)
-        say = screen.tr
-        buttons: list[MenuButton] = []
+        in_menu = [menu_button(screen, "bring-the-table-down", "down")]
         if session.g is not None:
-            buttons.append((say("button.table-in-words"), "words", "secondary"))
-        buttons.append((say("button.bring-the-table-down"), "down", "secondary"))
+            in_menu.insert(0, menu_button(screen, "table-in-words", "words"))
         if session.playing and seat is None and seats.free_seats(session.info, person, screen.ui.seats_have_hands):
-            buttons.insert(0, (say("button.take-a-free-seat"), "sit", "success"))
+            in_menu.insert(0, menu_button(screen, "take-a-free-seat", "sit", "success"))
         if session.playing and seat is not None:
-            buttons += await self.player_buttons(session, seat)
+            in_menu += await self.player_buttons(session, seat)
         if (session.playing and seat is not None) or (
             session.status in ("playing", "frozen") and await self.may_end(ctx)
         ):
-            buttons.append((say("button.end-the-game"), "end", "danger"))
+            in_menu.append(menu_button(screen, "end-the-game", "end", "danger"))
         if session.g is not None:
-            buttons.append((say("button.check-the-shuffle"), "shuffle", "secondary"))
-        in_menu = [button for row in self.row(session, *buttons) if isinstance(row, tuple) for button in row]
+            in_menu.append(menu_button(screen, "check-the-shuffle", "shuffle"))
         over = session.status == "over"
         third = screen.third_button() if session.playing else ""
         if session.g is not None and (over or third in ("sit", "closer")):  # its place on the table is taken
@@ -149,17 +141,17 @@ class TableMenu(Feature):
             raise UserError("forged")
         await ctx.send_ephemeral(explain_picture(screen))
 
-    async def player_buttons(self, session: TableSession, seat: int) -> list[MenuButton]:
-        say, now = self.screens.of(session).plain.tr, self.sessions.clock()
-        buttons: list[MenuButton] = []
+    async def player_buttons(self, session: TableSession, seat: int) -> list[Button]:
+        screen, now = self.screens.of(session).plain, self.sessions.clock()
+        buttons: list[Button] = []
         mine = session.info.seats[seat]
         if mine.away:
-            buttons.append((say("button.take-my-seat-back"), "back", "primary"))
+            buttons.append(menu_button(screen, "take-my-seat-back", "back", "primary"))
         elif session.info.policy.stand_ins:
-            buttons.append((say("button.computer-for-me"), "computer", "secondary"))
+            buttons.append(menu_button(screen, "computer-for-me", "computer"))
         if back := undo_buttons(self.screens.of(session, seat)):
-            path = Control.parse(back[0].id).path
-            buttons.append((back[0].label, f"slip/{path}" if path else "slip", "secondary"))
+            path = actions.join_parts("slip", Control.parse(back[0].id).path)
+            buttons.append(back[0]._replace(id=str(Control(session.id, "more", path, place=ASIDE))))
         person, pace = mine.person or 0, session.info.settings.pace
         late = reminders.overdue_seats(session.info, person, now, self.timing.nudge_after[pace])
         if late and not reminders.is_recently_reminded(session.info, now, self.timing.nudge_gap):
@@ -167,11 +159,11 @@ class TableMenu(Feature):
             with suppress(UserError):  # the menu needs no database
                 notifiable = await self.app.people.with_notifications(session.info.persons())
                 first = next((other for other in late if session.info.seats[other].person in notifiable), first)
-            buttons.append((say("button.nudge", p=f"s{first}"), "nudge", "secondary"))
+            buttons.append(menu_button(screen, "nudge", "nudge", p=f"s{first}"))
         for other in votes.absent_seats(session.info, now, self.timing.computer_vote_after[pace]):
             if other != seat:
-                buttons.append((say("button.computer-for", p=f"s{other}"), f"vote/s{other}", "secondary"))
-        buttons.append((say("button.leave"), "leave", "danger"))
+                buttons.append(menu_button(screen, "computer-for", f"vote/s{other}", p=f"s{other}"))
+        buttons.append(menu_button(screen, "leave", "leave", "danger"))
         return buttons
 
     # ---- the table
@@ -298,12 +290,10 @@ class TableMenu(Feature):
         session = ctx.session
         session.info.require_seat(ctx.person)
         session.require_game()
-        say = self.screens.of(session).tr
-        rows = self.row(
-            session, (say("button.leave"), "leave/yes", "danger"), (say("button.stay"), "stay", "secondary")
-        )
+        screen = self.screens.of(session)
+        row = menu_button(screen, "leave", "leave/yes", "danger"), menu_button(screen, "stay", "stay")
         key = "said.ask-leave" if len(session.info.persons()) > 1 else "said.ask-leave-last"
-        await ctx.ephemeral_note(self.screens.text(session, key), rows, edit=ctx.place == ASIDE)
+        await ctx.ephemeral_note(screen.text(key), (row,), edit=ctx.place == ASIDE)
 
     async def stay(self, ctx: InteractionContext) -> None:
         await ctx.edit(Message(content=self.screens.text(ctx.session, "said.back-to-game")))
@@ -337,11 +327,9 @@ class TableMenu(Feature):
         session = ctx.session
         if await self.may_end(ctx):
             self.require_table(session)
-            say = self.screens.of(session).tr
-            rows = self.row(
-                session, (say("button.end-it"), "end/yes", "danger"), (say("button.play-on"), "stay", "secondary")
-            )
-            await ctx.ephemeral_note(self.screens.text(session, "said.ask-end"), rows, edit=ctx.place == ASIDE)
+            screen = self.screens.of(session)
+            row = menu_button(screen, "end-it", "end/yes", "danger"), menu_button(screen, "play-on", "stay")
+            await ctx.ephemeral_note(screen.text("said.ask-end"), (row,), edit=ctx.place == ASIDE)
             return
         if (await self.app.servers.of(session.guild)).ending == "moderators":
             raise UserError("only-moderators-end")
@@ -400,3 +388,8 @@ class TableMenu(Feature):
         else:
             key = "said.vote-won" if votes.was_won(before, info) else "said.vote-over"
         await ctx.ephemeral_note(self.screens.text(ctx.session, key), edit=ctx.place == ASIDE)
+
+
+def menu_button(screen: TableScreen, label: str, path: str, style: Style = "secondary", **fields: str) -> Button:
+    """Return a button of *More*, in an ephemeral message."""
+    return screen.button(label, "more", path, style, ASIDE, **fields)
