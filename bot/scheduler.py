@@ -74,6 +74,7 @@ class SessionScheduler:
         self._behind_until = 0.0  # due times up to this one may have been stored before the clock was set back
         self._redraw_task: asyncio.Task[None] | None = None
         self._frozen_checked = False
+        self._waiting: set[str] = set()  # sessions whose time limits wait until their server is available
         self._next_idle_poll = 0.0  # in elapsed time
         self._trouble = Trouble()  # with polling
 
@@ -124,6 +125,13 @@ class SessionScheduler:
             raise
         self.delivery.edited_elsewhere(session, person)
         self.delivery.record_presence(session, person)
+
+    def connected(self) -> None:
+        """Check the time limits that waited for a connection, and poll."""
+        waiting, self._waiting = self._waiting, set()
+        for session_id in waiting:
+            self.wake(session_id)
+        self.poll()
 
     def poll(self) -> None:
         """Find work due before the next poll. Polls repeat at intervals, for sessions not in memory."""
@@ -249,12 +257,9 @@ class SessionScheduler:
         if session.responding:
             return None  # the press's response shows the table and wakes the session when done
         revision = session.revision
-        server = self.delivery.messenger.guild(session.guild)
-        available = server is None or not server.unavailable
         times = [
-            await self._expire_lobby(session) if available else self.sessions.clock() + UNAVAILABLE_RETRY,
             await self._expire_vote(session),
-            await self._end_idle_game(session) if available else None,  # no one can play there
+            await self._check_idle_time(session),
             await self.computers.play_due(session),
             await self.orders.answer_due(session),
             await self.delivery.reconcile(session),
@@ -272,17 +277,29 @@ class SessionScheduler:
         return due
 
     # ---- time limits
-    async def _expire_lobby(self, session: TableSession) -> float | None:
-        """Close a lobby that isn't started in time."""
-        if session.status != "lobby":
+    async def _check_idle_time(self, session: TableSession) -> float | None:
+        """Close an idle lobby or end an idle game; not while its server isn't available, as no one can play there."""
+        if not session.active:
             return None
+        if session.guild is not None and not self.delivery.messenger.guild_is_loaded(session.guild):
+            self._waiting.add(session.id)
+            return self.sessions.clock() + UNAVAILABLE_RETRY
+        was_unavailable = session.id in self._waiting
+        self._waiting.discard(session.id)
+        if session.status == "lobby":
+            return await self._expire_lobby(session, was_unavailable)
+        return await self._end_idle_game(session)
+
+    async def _expire_lobby(self, session: TableSession, was_unavailable: bool) -> float | None:
+        """Close a lobby that isn't started in time; after an outage of its server, its time starts again."""
         now = self.sessions.clock()
         end = end_of(session.touched_at, self.timing.lobby_life, now)
         if now < end:
             return end
         async with session.lock:
             if session.status == "lobby":
-                await self.sessions.change(session, lobby.expire(session.info))
+                info = session.info.copy_for_edit() if was_unavailable else lobby.expire(session.info)
+                await self.sessions.change(session, info)
         return None
 
     async def _expire_vote(self, session: TableSession) -> float | None:
@@ -300,8 +317,6 @@ class SessionScheduler:
 
     async def _end_idle_game(self, session: TableSession) -> float | None:
         """Warn about an idle game, then end it."""
-        if session.status not in ("playing", "frozen"):
-            return None
         now, pace = self.sessions.clock(), session.info.settings.pace
         idle = session.idle_since
         after, life = self.timing.abandoned_after[pace], self.timing.abandoned_life[pace]

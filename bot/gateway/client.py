@@ -186,7 +186,7 @@ class Hob(commands.Bot):
             counts = ", ".join(f"{n} {status}" for status, n in (await self.app.store.counts()).items())
         which = f", shard {self.shard} of {self.shard_count}" if (self.shard_count or 1) > 1 else ""
         log.info("ready as %s%s; servers: %d; sessions: %s", self.user, which, len(self.guilds), counts)
-        self.app.scheduler.poll()
+        self.app.scheduler.connected()
         self.app.cluster.renew()  # a process that hands over this shard waits for it
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
