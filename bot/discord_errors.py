@@ -29,6 +29,7 @@ INVALID_FORM = 50035  # the message breaks Discord's rules for its parts
 ARCHIVED, LOCKED = 50083, 160005  # threads
 NO_SHARED_SERVER = 50278  # with the recipient of a direct message
 HAS_THREAD = 160004  # the message already has a thread
+EVENT_OVER = 180000  # a scheduled event that was ended can't be changed
 FILTERS = {200000: "automod", 240000: "links", 20009: "explicit"}  # of messages
 
 GONE_CODES = {UNKNOWN_CHANNEL, UNKNOWN_GUILD}

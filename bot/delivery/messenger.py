@@ -288,6 +288,16 @@ class Messenger:
                 raise
         self.without_embeds.discard(posted.id)
 
+    async def exists(self, posted: PostedMessage) -> bool:
+        """Return False if a message was deleted; True if it exists or Hob may not read it."""
+        try:
+            await self.channel(posted.channel).fetch_message(posted.id)
+        except discord.NotFound:
+            return False
+        except discord.Forbidden:
+            pass
+        return True
+
     async def own_messages(self, channel: int, obsolete: Iterable[PostedMessage] = ()) -> list[discord.Message]:
         """Return Hob's messages among the newest in a channel, newest first; none if it may not read them.
 

@@ -11,7 +11,16 @@ from datetime import UTC, datetime
 import discord
 
 from bot.delivery.messenger import ARCHIVE_AFTER, Messenger
-from bot.discord_errors import HAS_THREAD, LOCKED, NO_RIGHTS, SEND_ERRORS, UNKNOWN_MESSAGE, filtered_by, is_transient
+from bot.discord_errors import (
+    EVENT_OVER,
+    HAS_THREAD,
+    LOCKED,
+    NO_RIGHTS,
+    SEND_ERRORS,
+    UNKNOWN_MESSAGE,
+    filtered_by,
+    is_transient,
+)
 from bot.people.service import People
 from bot.permissions import IN_CHANNEL, missing_rights, missing_thread_rights
 from bot.screens.game_ui import Games
@@ -58,6 +67,15 @@ class NightMessages:
             await self._report_unposted(stored, fault)
             raise
         return await self.save_shown(stored, message=posted.id, key=posted.key and message.key, blocked="")
+
+    async def check_message(self, stored: StoredNight) -> StoredNight:
+        """Return the night; if its message was deleted while Hob was stopped, `announce` will post it again."""
+        night = stored.night
+        if night.stage != "planned" or not night.message:
+            return stored
+        if await self.messenger.exists(PostedMessage(channel=stored.channel, id=night.message)):
+            return stored
+        return await self.save_shown(stored, key="")
 
     async def _report_unposted(self, stored: StoredNight, fault: discord.HTTPException) -> None:
         """Tell the host, once, what blocks the night's message."""
@@ -197,7 +215,10 @@ class NightMessages:
             return stored
         try:
             await self._update_event(await guild.fetch_scheduled_event(night.event), night, name, text, place)
-        except discord.NotFound:  # it was removed on purpose
+        except discord.HTTPException as fault:
+            if not isinstance(fault, discord.NotFound) and fault.code != EVENT_OVER:
+                raise
+            log.info("night %s: its event was removed or ended on purpose (%s)", stored.id, fault)
             return await self.save_shown(stored, event=-1)
         return await self.save_shown(stored, event_key=key)
 

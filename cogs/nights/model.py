@@ -66,7 +66,7 @@ class Night(BaseModel):
     message: int = 0
     blocked: str = ""  # why its message can't be posted, if its host was told: "rights", or a value of `codes.FILTERS`
     key: str = ""
-    event: int = 0  # Discord's own; −1: removed on purpose
+    event: int = 0  # Discord's own; −1: removed or ended on purpose
     event_key: str = ""
 
     def people(self) -> list[int]:
@@ -216,6 +216,11 @@ def is_discontinued(night: Night) -> bool:
     return (
         night.weekly and night.stage == "told" and not night.guests and night.deserted + 1 >= MAX_WEEKS_WITHOUT_GUESTS
     )
+
+
+def is_repeated(night: Night) -> bool:
+    """Return True if the night takes place again next week; without a host, who has deleted their data, it doesn't."""
+    return night.weekly and bool(night.host) and night.stage != "cancelled" and not is_discontinued(night)
 
 
 # ---- what was played

@@ -4,6 +4,7 @@ Each step is committed before the next begins, so after a restart the work goes 
 """
 
 import logging
+import math
 from collections.abc import Container
 from typing import Any
 
@@ -26,6 +27,7 @@ from engine import GAMES
 
 log = logging.getLogger("hob.nights")
 POLL_LIMIT = 100  # nights woken per poll
+CHECK_LIMIT = 10_000  # nights whose messages are checked after a start
 POLL_INTERVAL = 5 * MINUTE  # between two checks of a night's tables, or whether its server has invited Hob again
 OVER_AFTER = 10 * MINUTE  # from the end of the last game to the recap
 LOBBY_TIMEOUT = HOUR  # how long to wait for a lobby to start, and how late to open tables
@@ -41,13 +43,20 @@ class NightScheduler(Job):
         self._failures: dict[str, int] = {}
         self._unreadable: set[str] = set()  # nights whose rows can't be read, as the log says
         self._reposts: dict[str, float] = {}  # by night: when its deleted message was or will be posted again
+        self._polled_shards: set[int] = set()
+        self._unchecked: set[str] = set()  # nights whose messages may have been deleted before Hob served their shard
 
     # ---- due nights
     async def poll(self, until: float) -> None:
         """Wake the nights that are due by `until`. Raises StoreError."""
+        mine, shards = self.owned_shards()
+        if new := set(mine) - self._polled_shards:
+            self._unchecked |= set(await self.nights.store.nights.due(math.inf, CHECK_LIMIT, new, shards))
+        self._polled_shards = set(mine)
         limit = POLL_LIMIT + len(self.runner.scheduled_ids() | self._unreadable)  # all known ones may be due
-        for id in await self.nights.store.nights.due(until, limit, *self.owned_shards()):
+        for id in await self.nights.store.nights.due(until, limit, mine, shards):
             self.runner.wake(id)
+        await self.runner.run_batch(list(self._unchecked))
 
     async def messages_deleted(self, channel: int, messages: Container[int] | None) -> None:
         """Repost a deleted sign-up message; cancel the nights of a deleted channel.
@@ -144,6 +153,9 @@ class NightScheduler(Job):
                     stored = await self._create_table(stored, nth)
             if await self._all_games_over(stored):
                 stored = await self.nights.change(stored.id, model.mark_recapped, stored.due)
+        if stored.id in self._unchecked:
+            stored = await self.messages.check_message(stored)
+            self._unchecked.discard(stored.id)
         stored = await self.messages.announce(stored)
         stored = await self.messages.sync_event(stored)
         stored = await self.messages.notify_guests(stored)
@@ -248,8 +260,7 @@ class NightScheduler(Job):
             await self.messages.notify_discontinued(stored)
 
     async def _finish(self, stored: StoredNight) -> None:
-        weekly = stored.night.weekly and stored.night.host and stored.night.stage != "cancelled"
-        if weekly and not model.is_discontinued(stored.night):
+        if model.is_repeated(stored.night):
             await self.nights.change(stored.id, lambda night: model.repeat_next_week(night, self.clock()))
         else:
             await self.nights.drop(stored.id)

@@ -44,7 +44,7 @@ class NightScreen:
         night = self.stored.night
         title = tr("night.title-game", game=title_of(self.game_uis, night.game)) if night.game else tr("night.title")
         lines = [tr("night.when", at=discord_timestamp(night.at, "F"), until=discord_timestamp(night.at))]
-        if night.weekly and not model.is_discontinued(night):
+        if model.is_repeated(night):
             lines.append(tr("night.weekly"))
         if night.host and night.stage == "planned":
             lines.append(tr("night.host", host=f"<@{night.host}>"))
@@ -154,7 +154,7 @@ class NightScreen:
         lines += self.standings("night.standings", tonight)
         if len(tonight) < len(games):
             lines += self.standings("night.standings-all", games)
-        if night.weekly:
+        if model.is_repeated(night):
             at = model.repeat_next_week(night, night.at).at
             lines.append(tr("night.next", at=discord_timestamp(at, "F"), until=discord_timestamp(at)))
         return Message(title=tr("night.title"), text="\n".join(lines)[:4000], colour=COLOUR)

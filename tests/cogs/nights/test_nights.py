@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import random
 import re
 import sqlite3
@@ -105,6 +106,23 @@ async def test_guests_sign_up_vote_and_withdraw() -> None:
         await hob.settle()
         assert announced(hob).id != night.id
         assert "Coming (3)" in words_of(announced(hob)), "a deleted message is posted again"
+
+
+async def test_a_night_deleted_while_hob_was_stopped_comes_back_at_its_start() -> None:
+    async with evening() as hob:
+        ada, first = hob.person("Ada"), hob.channel
+        kept = await is_set(hob, ada, when="3h")
+        hob.channel = hob.guild.create_text_channel("more-games")
+        night = await is_set(hob, ada, when="30d")
+        await hob.discord.bot_is_away(60)
+        hob.discord.delete_message(hob.channel.id, night.id)
+        await hob.restart()
+        await hob.settle()
+        assert announced(hob).id != night.id and hour_of(announced(hob)) == hour_of(night)
+        assert [message.id for message in first.history()] == [kept.id]
+        checks = len(hob.calls("GET", "/channels/*/messages/*"))
+        await hob.passes(120)
+        assert len(hob.calls("GET", "/channels/*/messages/*")) == checks, "each is checked once"
 
 
 async def test_a_nights_embed_that_a_moderator_removed_comes_back() -> None:
@@ -293,6 +311,39 @@ async def test_the_recap_of_a_crowded_night_has_standings_and_the_next_date() ->
         assert re.search(r"• Ghosts Love Candy: .+\n… and \d+ more\n$", games)
         assert standings.startswith(f"1. <@{guests[0]}>: won 1 of 1 game\n") and "… and " in standings
         assert f"Next: **<t:{int(at + WEEK)}:F>**" in standings
+
+
+async def test_a_night_without_a_host_announces_no_next_one() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        night = await is_set(hob, ada, weekly=True)
+        await hob.person("Ben").selects("Candy Chaser", on=night)
+        await ada.clicks("I can't come", on=night)
+        await restart_until(hob, hour_of(night))
+        [row] = await hob.store.nights.of_server(hob.guild.id)
+        await ended(hob.store, result("G1", ada.id, at=hob.clock(), guild_id=hob.guild.id, series=row.id))
+        for person in (hob["Ben"], ada):
+            await person.types("hob me", data="forget")
+            await person.clicks("Delete my data", on=person.seen[-1])
+        await hob.passes(2 * HOUR)
+        assert "**Game night on" in words_of(hob.channel.history()[-1])
+        said = "".join(map(words_of, hob.channel.history()))
+        assert "Next:" not in said and "Every week" not in said
+        assert not await hob.store.nights.of_server(hob.guild.id)
+
+
+async def test_an_event_that_a_moderator_ended_is_left_alone(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "hob.nights")
+    async with evening() as hob:
+        ada, event = hob.person("Ada"), "/guilds/*/scheduled-events/*"
+        night = await is_set(hob, ada, when="3h")
+        hob.discord.inject_error("PATCH", event, status=400, code=180000, times=None)
+        for _ in range(3):
+            await ada.clicks("Change", on=night)
+            await ada.clicks("+15 min", on=ada.seen[-1])
+            await ada.clicks("Save changes", on=ada.seen[-1])
+            await hob.settle()
+        assert len(hob.calls("PATCH", event)) == 1 and len([one for one in caplog.messages if " event " in one]) == 1
 
 
 async def test_a_damaged_table_does_not_hold_up_its_night() -> None:
