@@ -171,7 +171,7 @@ class Delivery:
         self.sessions.wake(session.id)
 
     async def channel_reachable(self, channel: int) -> None:
-        """Show a table at once in a thread that Hob can access again."""
+        """Show a table at once in a channel or thread that Hob can access again."""
         try:
             session = await self.sessions.at_channel(channel)
         except UserError as refusal:
@@ -180,6 +180,16 @@ class Delivery:
         if session is not None and session.screen.denied in REJECTION_REASONS:
             session.screen.retry_at = 0
             self.sessions.wake(session.id)
+
+    async def rights_added(self, server: int) -> None:
+        """Try at once to show the tables of a server that has given Hob more permissions."""
+        try:
+            rows = await self.sessions.store.of_server(server)
+        except StoreUnavailable as fault:
+            log.info("server %s: can't tell whether it has tables (%s)", server, fault)
+        else:
+            for row in rows:
+                await self.channel_reachable(row.channel_id)
 
     async def server_joined(self, server: int) -> None:
         """Show the tables of a server that has invited Hob again."""

@@ -20,6 +20,7 @@ from bot.delivery.response import ARRIVED_AT
 from bot.discord_errors import MAX_RETRY_DELAY, SEND_ERRORS
 from bot.i18n.catalogue import set_language
 from bot.i18n.translator import CommandTranslator
+from bot.permissions import missing_rights
 from db import StoreUnavailable
 
 log = logging.getLogger("hob")
@@ -235,6 +236,21 @@ class Hob(commands.Bot):
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """Show the table in a thread that Hob was added to or that was unarchived."""
         await self.app.delivery.channel_reachable(thread.id)
+
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """Show the table in a channel where Hob has its permissions back."""
+        me = after.guild.me
+        if missing_rights(before.permissions_for(me), before) and not missing_rights(after.permissions_for(me), after):
+            await self.app.delivery.channel_reachable(after.id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        if after in after.guild.me.roles and not after.permissions <= before.permissions:
+            await self.app.delivery.rights_added(after.guild.id)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Notice new roles of Hob's own; without the intent, Discord reports no others."""
+        if after == after.guild.me and not after.guild_permissions <= before.guild_permissions:
+            await self.app.delivery.rights_added(after.guild.id)
 
     async def _track_socket(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams

@@ -449,6 +449,33 @@ async def test_a_thread_shows_its_table_once_hob_may_view_its_channel() -> None:
         assert "Candy Chaser" in hob.table_text()
 
 
+@pytest.mark.parametrize("by", ["channel", "role", "membership"])
+async def test_a_channel_shows_its_table_at_once_when_hob_may_view_it_again(by: str) -> None:
+    async with playing("Ada", "Ben") as hob:
+        world, server, channel = hob.discord.world, str(hob.guild.id), hob.channel.id
+        bot, roles = str(hob.discord.bot_id), world.guilds[server].roles
+        mine = world.guilds[server].members[bot]["roles"]
+        full = int(roles[mine[0]]["permissions"])
+
+        def may(view: bool) -> None:
+            if by == "channel":
+                hob.discord.forbid(channel, {} if view else {"view_channel": False})
+            elif by == "role":
+                world.change_role(server, mine[0], full if view else 0)
+            else:
+                world.set_roles(server, bot, mine if view else [])
+
+        if by != "channel":
+            world.change_role(server, server, 0)  # everyone's role
+        may(False)
+        hob.discord.delete_message(channel, hob.table.id)
+        await hob.passes(4 * 3600)
+        assert not hob.channel.history()
+        may(True)
+        await hob.settle()
+        assert "Candy Chaser" in hob.table_text()
+
+
 async def test_the_press_is_answered_even_if_its_message_is_gone() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
