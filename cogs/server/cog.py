@@ -1,5 +1,6 @@
 """`/hob server`: the settings of a server for all its tables, changed by those who manage it."""
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -55,6 +56,7 @@ class ServerSettingsPanel(Feature):
             "open": self.show_open_tables,
             "changes": self.show_changes,
             "help": self.show_explanations,
+            "deleted": self.remove_deleted,
             "done": self.done,
         }
         app.interactions.handle("server", actions, table="none")
@@ -186,16 +188,18 @@ class ServerSettingsPanel(Feature):
         if len(barred) > len(people):
             people.append(tr("server.more", n=len(barred) - len(people)))
         return {
-            **{name: self.words(settings, name) for name in IN_WORDS},
+            **{name: self.words(guild, settings, name) for name in IN_WORDS},
             "person": tr("server.roles", roles=people) if people else tr("server.none"),
-            "options": self.words(settings, "options"),
+            "options": self.words(guild, settings, "options"),
         }
 
-    def words(self, settings: ServerSettings, name: str) -> str:
+    def words(self, guild: discord.Guild, settings: ServerSettings, name: str) -> str:
         """Return the value of a setting in words."""
         match name:
             case "channels":
-                where = [f"<#{channel}>" for channel in settings.channels]
+                where = [f"<#{id}>" for id in settings.channels if guild.get_channel(id) is not None]
+                if deleted := len(settings.channels) - len(where):
+                    where.append(tr("server.deleted-channels", n=deleted))
                 return tr("server.channels-some", channels=where) if where else tr("server.channels.all")
             case "language":
                 return language_name(settings.language or self.servers.default_language)
@@ -204,7 +208,7 @@ class ServerSettingsPanel(Feature):
             case "quiet":
                 return self.quiet_hours(settings)
             case "openers" | "barred":
-                return self.roles(getattr(settings, name))
+                return self.roles(guild, getattr(settings, name))
             case "options":
                 return self.default_settings_text(settings)
         return self.value(settings, name)
@@ -215,8 +219,11 @@ class ServerSettingsPanel(Feature):
         first, last = settings.quiet
         return tr("server.quiet-hours", first=f"{first}:00", last=f"{last}:00")
 
-    def roles(self, roles: list[int]) -> str:
-        return tr("server.roles", roles=[f"<@&{role}>" for role in roles]) if roles else tr("server.none")
+    def roles(self, guild: discord.Guild, roles: list[int]) -> str:
+        named = [f"<@&{role}>" for role in roles if guild.get_role(role) is not None]
+        if deleted := len(roles) - len(named):
+            named.append(tr("server.deleted-roles", n=deleted))
+        return tr("server.roles", roles=named) if named else tr("server.none")
 
     def value(self, settings: ServerSettings, name: str) -> str:
         value = getattr(settings, name)
@@ -266,12 +273,20 @@ class ServerSettingsPanel(Feature):
     async def show_explanations(self, ctx: InteractionContext) -> None:
         """Show a page of the settings with what each one does."""
         guild = self.require_manager(ctx)
-        values_in_words = await self.all_words(guild, await self.servers.of(guild.id))
+        settings = await self.servers.of(guild.id)
+        values_in_words = await self.all_words(guild, settings)
         lines = [
             tr("option.line", title=tr(f"server.{name}"), value=words, help=tr(f"server.{name}.help"))
             for name, words in values_in_words.items()
         ]
-        await self.show_page(ctx, "help", lines, EXPLAINED_ON_A_PAGE)
+        remove = button(tr("server.button-deleted"), f"deleted/{page_of(ctx)}")
+        more = [remove] if without_deleted(settings, guild) != settings else []
+        await self.show_page(ctx, "help", lines, EXPLAINED_ON_A_PAGE, more)
+
+    async def remove_deleted(self, ctx: InteractionContext) -> None:
+        guild = self.require_manager(ctx)
+        await self.servers.change(guild.id, ctx.person, lambda settings: without_deleted(settings, guild))
+        await self.show_explanations(ctx)
 
     async def show_open_tables(self, ctx: InteractionContext) -> None:
         """Show a page of the server's open tables, the oldest first: where they are, who plays, whose turn it is."""
@@ -303,29 +318,38 @@ class ServerSettingsPanel(Feature):
 
     async def show_changes(self, ctx: InteractionContext) -> None:
         """Show a page of the last changes of settings, the newest first: who changed what, and when."""
-        changes = await self.servers.changes(self.require_manager(ctx).id)
-        await self.show_page(ctx, "changes", [self.change_line(one) for one in changes])
+        guild = self.require_manager(ctx)
+        changes = await self.servers.changes(guild.id)
+        await self.show_page(ctx, "changes", [self.change_line(guild, one) for one in changes])
 
-    def change_line(self, change: SettingChange) -> str:
+    def change_line(self, guild: discord.Guild, change: SettingChange) -> str:
         name = "options" if change.name == "rules" else change.name
         before, after = (
-            self.words(servers.parse_settings({change.name: value}), name) for value in (change.before, change.after)
+            self.words(guild, servers.parse_settings({change.name: value}), name)
+            for value in (change.before, change.after)
         )
         key = "server.change" if change.person is not None else "server.change-by-someone"
         fields = {"title": tr(f"server.{name}"), "before": before, "after": after}
         return tr(key, who=f"<@{change.person}>", at=discord_timestamp(change.at), **fields)
 
-    async def show_page(self, ctx: InteractionContext, name: str, lines: list[str], most: int = ON_A_PAGE) -> None:
-        """Show the pressed page of lines, with buttons to the other pages and back to the settings."""
-        pages, number = in_pages(lines, most), parts(ctx.control.path, 2)[1]
-        page = min(int(number) if number.isdecimal() else 0, len(pages) - 1)
+    async def show_page(
+        self,
+        ctx: InteractionContext,
+        name: str,
+        lines: list[str],
+        most: int = ON_A_PAGE,
+        more: Sequence[Button] = (),
+    ) -> None:
+        """Show the pressed page of lines, with buttons to the other pages and back to the settings, and `more`."""
+        pages = in_pages(lines, most)
+        page = min(page_of(ctx), len(pages) - 1)
         buttons = [button(tr("button.back"), "")]
         if page:
             buttons.append(button(tr("server.button-previous"), f"{name}/{page - 1}"))
         if page + 1 < len(pages):
             buttons.append(button(tr("server.button-next"), f"{name}/{page + 1}"))
         head = tr(f"server.{name}-head", n=len(lines)) if lines else tr(f"server.{name}-none")
-        await ctx.edit(Message(text="\n".join([head, *pages[page]])[:4000], rows=(tuple(buttons),)))
+        await ctx.edit(Message(text="\n".join([head, *pages[page]])[:4000], rows=((*buttons, *more),)))
 
     # ---- defaults of new tables
     def default_settings_text(self, settings: ServerSettings) -> str:
@@ -370,6 +394,23 @@ def can_host_tables(channel: discord.abc.GuildChannel, settings: ServerSettings)
     if isinstance(channel, discord.TextChannel):
         return settings.threads or not channel.is_news()
     return isinstance(channel, discord.ForumChannel)
+
+
+def page_of(ctx: InteractionContext) -> int:
+    """Return the number of the pressed page."""
+    number = parts(ctx.control.path, 2)[1]
+    return int(number) if number.isdecimal() else 0
+
+
+def without_deleted(settings: ServerSettings, guild: discord.Guild) -> ServerSettings:
+    """Return the settings without the channels and roles that the server no longer has."""
+    found: dict[str, Callable[[int], object]] = {
+        "channels": guild.get_channel,
+        "openers": guild.get_role,
+        "barred": guild.get_role,
+    }
+    known = {name: [id for id in getattr(settings, name) if get(id) is not None] for name, get in found.items()}
+    return settings.model_copy(update=known)
 
 
 def language_name(language: str) -> str:

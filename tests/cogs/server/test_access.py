@@ -49,6 +49,27 @@ async def test_a_deleted_role_leaves_the_list_when_the_list_is_changed() -> None
         assert await ada.types("chaser new") == ""
 
 
+async def test_deleted_channels_and_roles_are_shown_as_such_and_removed() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        mia, ada = hob.person("Mia", manage_guild=True), hob.person("Ada", send_messages=True)
+        gone, there = (hob.guild.create_text_channel(name) for name in ("gone", "there"))
+        hob.channel, games = gone, hob.channel
+        await mia.types("hob server", openers=ada.actor.roles[0])
+        await mia.selects("#gone", on=mia.seen[-1])
+        assert "Remove deleted" not in await mia.clicks("Explain", on=mia.seen[-1])
+        assert "Remove deleted" not in labels(mia)
+        hob.channel = games
+        hob.discord.delete_channel(gone.id)
+        hob.discord.world.delete_role(str(hob.guild.id), str(ada.actor.roles[0]))
+        said = await mia.types("hob server")
+        assert "**Where tables open**: in a deleted channel." in said
+        assert "**Roles that can open tables**: a deleted role." in said
+        await mia.clicks("Explain", on=mia.seen[-1])
+        said = await mia.clicks("Remove deleted", on=mia.seen[-1])
+        assert "**Where tables open**: in every channel." in said and "Remove deleted" not in labels(mia)
+        assert await ada.types("chaser new", channel=there) == ""
+
+
 async def test_no_role_leaves_a_full_list_for_another_one() -> None:
     async with evening(games=["candy-chaser"]) as hob:
         mia = hob.person("Mia", manage_guild=True)
@@ -248,7 +269,9 @@ async def test_the_server_settings_list_recent_changes() -> None:
 
 async def test_long_changes_are_spread_over_more_pages() -> None:
     async with evening(games=["candy-chaser"]) as hob:
-        mia, channels = hob.person("Mia", manage_guild=True), [10**18 + n for n in range(25)]
+        mia, channels = hob.person("Mia", manage_guild=True), []
+        for n in range(25):
+            channels.append(hob.guild.create_text_channel(f"games-{n}").id)
         changes = [SettingChange(mia.id, "channels", channels, channels[1:], float(n)) for n in range(8)]
         await hob.store.servers.save(hob.guild.id, {"channels": channels}, changes)
         await mia.types("hob server")
