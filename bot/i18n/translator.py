@@ -213,9 +213,13 @@ def localized(key: str, catalogue: Catalogue = COMMON, **fields: Any) -> app_com
 
 
 def language_of(locale: discord.Locale, known: Sequence[str] = ()) -> str | None:
-    """Return the supported language for a Discord locale, matched in full or by its first part; otherwise None."""
-    known = known or COMMON.languages()
-    return next((one for one in (locale.value, locale.value.partition("-")[0]) if one in known), None)
+    """Return the supported language for a Discord locale, otherwise None.
+
+    It is the locale itself, its first part, or one with the same first part: es-ES for es-419.
+    """
+    known, primary = known or COMMON.languages(), locale.value.partition("-")[0]
+    alike = [one for one in known if one.partition("-")[0] == primary]
+    return next((one for one in (locale.value, primary, *alike) if one in known), None)
 
 
 class CommandTranslator(app_commands.Translator):

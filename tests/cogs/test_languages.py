@@ -237,3 +237,16 @@ async def test_servers_have_a_language_and_dms_use_the_players_own() -> None:
         assert not [*english([await ada.types_to_hob("hob help")])], "a language Hob doesn't speak"
         await hob.restart()
         assert (await hob.session()).info.language == "en" and not [*english([await ada.types("hob help")])]
+
+
+async def test_a_person_reads_their_language_although_it_is_another_regions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.bot.i18n.made_up.CODE", "es-ES")
+    learn(tmp_path, monkeypatch)
+    async with evening(games=["candy-chaser"]) as hob:
+        ada = hob.person("Ada")
+        hob.discord.reads_in("es-419")
+        assert marked("Open a table…") in await ada.types_to_hob("hob help")
+        hob.discord.reads_in("sv-SE")
+        assert "Open a table…" in await ada.types_to_hob("hob help")
