@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,11 +13,12 @@ import pytest
 from aiohttp import ClientConnectorError, ClientRequest
 
 from bot.gateway.client import Hob
-from hob.testing.pointing import free_port, real_discord_stays
+from hob.testing.pointing import real_discord_stays
 from hob.testing.wires import WireConnector
 from playground.discord import Loopback
 from tests.sockets.server import InProcessHob, Party
 from tests.sockets.virtual import VirtualHob, virtual_discord
+from tests.waiting import until
 
 pytestmark = pytest.mark.slow
 
@@ -27,21 +29,24 @@ def afterwards() -> Iterator[None]:
         yield
 
 
-async def test_the_network_is_down_at_login(tmp_path: Path) -> None:
-    loopback = Loopback(port=free_port(), deadline=60.0)
-    home = InProcessHob(loopback, tmp_path)
-    await home.start()
-    await asyncio.sleep(0.3)
-    assert home.lives
-    async with loopback:
-        try:
-            await home.online()
-            await loopback.until(lambda: loopback.world.commands.get(None))
-            party = Party.of(home, 0, 2, 7)
-            await party.set_table()
-            assert (await home.sessions(party.channel))[0].status == "playing"
-        finally:
-            await home.close()
+async def test_the_network_is_down_at_login(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with socket.socket() as reserved:  # refuses connections, and keeps the port from other processes
+        reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        reserved.bind(("127.0.0.1", 0))
+        loopback = Loopback(port=reserved.getsockname()[1], deadline=60.0)
+        home = InProcessHob(loopback, tmp_path)
+        await home.start()
+        await until(lambda: any("can't reach Discord" in line for line in caplog.messages))
+        assert home.lives
+        async with loopback:
+            try:
+                await home.online()
+                await loopback.until(lambda: loopback.world.commands.get(None))
+                party = Party.of(home, 0, 2, 7)
+                await party.set_table()
+                assert (await home.sessions(party.channel))[0].status == "playing"
+            finally:
+                await home.close()
 
 
 @pytest.mark.parametrize("path", [r"/users/@me", r"/applications/\d+/commands", r"/gateway(/bot)?"])
