@@ -5,6 +5,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from bot.i18n.catalogue import Template, fields, texts
 from bot.i18n.fitting import LETTERS, MAX_LABEL, capitalize, cut
+from bot.pictures.fonts import drawable, line_width
 from bot.screens.custom_id import TABLE, Control
 from bot.screens.message import Button, Choice, Menu, Row, Style
 from bot.screens.text_renderer import GameUIPart, V
@@ -15,9 +16,9 @@ from engine.game import Question, View
 PER_ROW = 4
 ROWS = 5  # by Discord's limit
 MAX_BUTTONS = 8  # up to this many options become buttons
-MAX_LINES = 4  # of buttons on a phone that is 400 px wide
-# Widths in px on such a phone: of a line, of a letter, of a button's edges, of an emoji, between two buttons.
-PHONE, LETTER, EDGES, EMOJI, GAP = 335, 6.5, 30, 22, 7
+MAX_LINES = 4  # of a question's controls on a phone that is 400 px wide
+# In px on such a phone: a line's width, the size of letters, the width of a button's edges and of an emoji, a gap.
+PHONE, LETTERS_SIZE, EDGES, EMOJI, GAP = 336, 14, 30, 24, 8
 MAX_CHOICES = 25  # in a select, by Discord's limit
 PAGE = MAX_CHOICES - 1
 DECLINING = frozenset({"pass", "skip", "none", "no", "let-go", "done"})  # options that decline or end something
@@ -34,21 +35,34 @@ def _needs(template: Template) -> set[str]:
 
 
 def in_rows(buttons: Sequence[Button], per_row: int = 0) -> tuple[Row, ...]:
-    """Divide buttons into even rows, so that none is alone: up to four in one row, five or six in two."""
-    rows = -(-len(buttons) // PER_ROW)
-    per_row = per_row or -(-len(buttons) // max(rows, 1))
-    return tuple(tuple(buttons[i : i + per_row]) for i in range(0, len(buttons), max(per_row, 1)))
+    """Divide buttons into even rows, so that none is alone: up to four in one row, five or six in two.
+
+    Six are in rows of four and two if a phone then needs fewer lines.
+    """
+    if not per_row:
+        even = -(-len(buttons) // max(-(-len(buttons) // PER_ROW), 1))
+        return min((in_rows(buttons, n) for n in (max(even, 1), PER_ROW)), key=lines_of)
+    return tuple(tuple(buttons[i : i + per_row]) for i in range(0, len(buttons), per_row))
 
 
-def fit_a_phone(buttons: Sequence[Button]) -> bool:
-    """Return whether these buttons are few enough, and their labels so short, that a phone shows them in four lines."""
-    lines, left = 0, 0.0
-    for button in buttons:
-        width = LETTER * len(button.label) + EDGES + (EMOJI if button.emoji else 0)
-        if width > left:
-            lines, left = lines + 1, PHONE
-        left -= width + GAP
-    return len(buttons) <= MAX_BUTTONS and lines <= MAX_LINES
+def lines_of(rows: Sequence[Row]) -> int:
+    """Return how many lines these rows take on a phone, which wraps each row by itself."""
+    lines = 0
+    for row in rows:
+        left = 0.0
+        for button in row if isinstance(row, tuple) else ():
+            width = line_width(*drawable(button.label, "S"), LETTERS_SIZE) + EDGES + (EMOJI if button.emoji else 0)
+            if width > left:
+                lines, left = lines + 1, PHONE
+            left -= width + GAP
+        lines += isinstance(row, Menu)
+    return lines
+
+
+def fit_a_phone(rows: Sequence[Row]) -> bool:
+    """Return whether these rows have few enough buttons, with labels so short, that a phone has room for them."""
+    buttons = sum(len(row) for row in rows if isinstance(row, tuple))
+    return buttons <= MAX_BUTTONS and lines_of(rows) <= MAX_LINES
 
 
 def with_declining(rows: tuple[Row, ...], *refusing: Button) -> tuple[Row, ...]:
@@ -253,10 +267,9 @@ class Layout:
         refusing = [option for option in options if option in DECLINING]
         options = [option for option in options if option not in DECLINING]
         last, buttons = [self.button(option) for option in refusing], [self.button(option) for option in options]
-        if fit_a_phone([*buttons, *last]):
-            rows = with_declining(in_rows(buttons), *last)
-            if len(rows) <= most:
-                return rows
+        rows = with_declining(in_rows(buttons), *last)
+        if len(rows) <= most and fit_a_phone(rows):
+            return rows
         if most == 1:
             return (self.menu([*options, *refusing], prefix, 1),)
         depth = actions.part_count(prefix)

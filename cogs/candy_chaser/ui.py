@@ -60,7 +60,7 @@ class ChaserLabels(Labels[ChaserView]):
         """Put cubes at fixed places, and tattles into a select."""
         if layout.open_question.say == "move":
             cubes = [layout.button(candy) for candy in CANDIES]
-            return (tuple(cubes[:2]), tuple(cubes[2:]))  # a phone shows both rows unwrapped
+            return (tuple(cubes[:2]), tuple(cubes[2:]))  # on a phone, Red may wrap
         tattles = [option for option in layout.options if option != rules.PASS]
         return with_declining((layout.menu(tattles, "", 1),) if tattles else (), layout.button(rules.PASS))
 

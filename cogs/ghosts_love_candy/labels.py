@@ -246,17 +246,18 @@ class GhostsLabels(Labels[StreetView]):
             return self.street(layout)
         ways = [option for option in layout.options if option != SKIP]
         two = question.say == "ability" and self.names_two(question)
-        rows = (self.two_kids(layout),) if two else self.ways(layout, ways, "")
-        return with_declining(rows, layout.button(SKIP)) if len(ways) < len(layout.options) else rows
+        skip = [layout.button(SKIP)] if len(ways) < len(layout.options) else []
+        return with_declining((self.two_kids(layout),), *skip) if two else self.ways(layout, ways, "", *skip)
 
-    def ways(self, layout: Layout, ways: Sequence[str], chosen: str) -> tuple[Row, ...]:
+    def ways(self, layout: Layout, ways: Sequence[str], chosen: str, *last: Button) -> tuple[Row, ...]:
         """Return buttons for a few options with short labels, otherwise a select, which has room for long ones.
 
         A long select asks only for the part after the `chosen` ones, unless that is all there is to choose.
         """
         buttons = [layout.button(way) for way in ways]
-        if fit_a_phone(buttons) and all(len(button.label) <= MAX_LABEL for button in buttons):
-            return in_rows(buttons)
+        rows = with_declining(in_rows(buttons), *last)
+        if fit_a_phone(rows) and all(len(button.label) <= MAX_LABEL for button in buttons):
+            return rows
         question, placeholder = layout.question, ""
         if not chosen and question and question.say == "ability":
             placeholder = self.say(f"placeholder.{self.effect(question)[0]}")
@@ -264,9 +265,10 @@ class GhostsLabels(Labels[StreetView]):
         for way in ways:
             groups.setdefault(prefix(way, part_count(chosen) + 1), []).append(way)
         if len(ways) <= MAX_BUTTONS or len(groups) in (1, len(ways)):
-            return (layout.menu(ways, chosen, 1, placeholder),)
+            return with_declining((layout.menu(ways, chosen, 1, placeholder),), *last)
         begun = [options[0] if len(options) == 1 else begin for begin, options in groups.items()]
-        return (replace(layout.menu(begun, chosen, 1, placeholder), id=layout.control("narrow", chosen)),)
+        menu = replace(layout.menu(begun, chosen, 1, placeholder), id=layout.control("narrow", chosen))
+        return with_declining((menu,), *last)
 
     def rows_after(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
         ways = options_below(layout.options, path)

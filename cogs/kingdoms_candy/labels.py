@@ -14,6 +14,7 @@ from bot.screens.layout import (
     Layout,
     fit_a_phone,
     in_rows,
+    lines_of,
     options_below,
 )
 from bot.screens.message import Menu, Row, Style
@@ -270,15 +271,16 @@ class KingdomLabels(Labels[KingdomView]):
     def turn_rows(self, layout: Layout) -> tuple[Row, ...]:
         """Return the actions: collecting and passing, cards to buy, free actions.
 
-        All cards are one select, because a phone needs a row for each further control.
+        All cards are one select, because a phone needs a row for each further control. A single card is a button, if
+        it fits next to another one.
         """
         bought = [option for option in layout.options if actions.verb(option) == actions.BUY]
-        only = bought if len(bought) == 1 else []
-        rows: list[Row] = [tuple(layout.button(option) for option in (actions.COLLECT, *only, actions.PASS))]
-        if len(bought) > 1:
+        collect, last = layout.button(actions.COLLECT), layout.button(actions.PASS)
+        rows: list[Row] = [(collect, *map(layout.button, bought[:1]), last)]
+        if len(bought) > 1 or lines_of(rows) > 2:
             entries = bought if len(bought) <= MAX_PURCHASES else cards_first(bought)
             choices = tuple(map(layout.choice, entries))
-            rows.append(Menu(self.say("placeholder.buy"), layout.control("narrow", actions.BUY), choices))
+            rows = [(collect, last), Menu(self.say("placeholder.buy"), layout.control("narrow", actions.BUY), choices)]
         return (*rows, *self.free_actions(layout))
 
     def free_actions(self, layout: Layout) -> tuple[Row, ...]:
@@ -316,9 +318,9 @@ class KingdomLabels(Labels[KingdomView]):
         """Return the places for one Ability, whose name heads them: as buttons, or as a select if there are many."""
         wanted = actions.parse_buy(path) if actions.verb(path) == actions.BUY else None
         places = options_below(layout.options, path) if wanted and wanted.card else []
-        buttons = [layout.button(option)._replace(label=self.place(option)) for option in places]
-        if fit_a_phone(buttons):
-            return in_rows(buttons) or None
+        rows = in_rows([layout.button(option)._replace(label=self.place(option)) for option in places])
+        if fit_a_phone(rows):
+            return rows or None
         return (layout.menu(places, path, 1, self.say("placeholder.place-it")),)
 
     def table_offers(self) -> list[tuple[int, str]]:

@@ -154,9 +154,9 @@ class MuncherLabels(Labels[MuncherView]):
             return ((layout.button(actions.USE), layout.button(actions.SKIP)),)
         targets = [option for option in layout.options if option != actions.SKIP]
         skip = [layout.button(actions.SKIP)] if len(targets) < len(layout.options) else []
-        buttons = [layout.button(option) for option in targets]
+        buttons = with_declining(in_rows([layout.button(option) for option in targets]), *skip)
         if fit_a_phone(buttons):
-            return with_declining(in_rows(buttons), *skip)
+            return buttons
         own = f"placeholder.{layout.open_question.fields['verb']}"
         placeholder = self.say(own) if own in self.translator.catalogue else ""
         return with_declining((layout.menu(targets, "", 1, placeholder),), *skip)

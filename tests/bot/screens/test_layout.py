@@ -7,7 +7,7 @@ import pytest
 from bot.i18n.catalogue import COMMON, Catalogue
 from bot.i18n.translator import Translator
 from bot.screens.custom_id import PANEL, Control, InvalidCustomId
-from bot.screens.layout import PHONE, Label, Labels, Layout
+from bot.screens.layout import PHONE, Label, Labels, Layout, lines_of
 from bot.screens.message import Button, Menu, Row
 from bot.screens.table import table_message
 from bot.screens.text_renderer import GameOverText, TextRenderer
@@ -238,6 +238,22 @@ def test_targets_fill_even_rows_and_declining_is_last() -> None:
         assert isinstance(rows[-1], tuple) and Control.parse(rows[-1][-1].id).path == "pass"
     *_, last = layout(["done", *(f"buy/{n}" for n in range(30))]).rows()
     assert isinstance(last, tuple) and [Control.parse(button.id).path for button in last] == ["done"]
+
+
+def test_a_phone_wraps_each_row_by_itself() -> None:
+    """Two of these labels fit in a line, and a question has four lines."""
+    targets = [f"some-target-{n}" for n in range(8)]
+    for options, row_sizes, lines in (
+        (targets[:5], [3, 2], 3),
+        (targets[:6], [4, 2], 3),
+        (targets, [4, 4], 4),
+        (["pass", *targets[:5]], [3, 2, 1], 4),
+        (["pass", *targets[:7]], [1], 2),  # a select
+    ):
+        rows = layout(options).rows()
+        assert (sizes(rows), lines_of(rows)) == (row_sizes, lines)
+    assert lines_of([tuple(Button("Blue → 3", str(n), emoji="🔵") for n in range(3))]) == 1
+    assert lines_of([tuple(Button("Yellow → 3", str(n), emoji="🟡") for n in range(3))]) == 2
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -260,7 +260,7 @@ async def test_the_first_players_discard_offer_does_not_block_the_next_turn() ->
         assert "It's **Ben**'s turn." in hob.table_text()
         labels = [control.label for control in controls_of(hob.table) if control.answers]
         assert labels[:2] == ["Collect 5", "Pass"] and labels[-2:] == ["A: Discard a card…", "A: Discard nothing"]
-        may = "A Ada, last round's First Player, may still discard a card from the Kingdom."
+        may = "A Ada may still discard a card from the Kingdom."
         assert may in hob.table_text()
         text = await panel(hob, "Ada")  # the panel explains the cards, because buttons can't
         assert "• Magmot, Red 2, 4 sugar, eats 2: Abilities you buy cost 1 less" in text

@@ -239,6 +239,9 @@ def test_unavailable_actions_take_no_space() -> None:
     rows = table_message(SCREENS.posted(table_of(GAME, g, ADA[:2])), []).rows
     only = "Mistmallow · 3 (then hunger 2, sugar 0)"
     assert [button.label for button in rows[0]] == ["Collect 5", only, "Pass"], "one Monster needs no select"
+    rows = table_message(SCREENS.posted(table_of(GAME, g, ADA[:2], language="de")), []).rows
+    assert [button.label for button in rows[0]] == ["5 sammeln", "Passen"], "German buttons take three lines"
+    assert isinstance(rows[1], Menu) and len(rows[1].choices) == 1
 
 
 def test_discarding_a_card_for_sale_shows_its_price_and_effect() -> None:

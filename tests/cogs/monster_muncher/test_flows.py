@@ -144,7 +144,7 @@ async def test_a_surplus_snack_is_destroyed_by_button() -> None:
         (ada, _),
     ):
         await ada.selects("Duke Doppel")
-        await ada.clicks("Dread Ned 4 ↔ Sky Sentry 4 (Ben)", on=hob.table)
+        await ada.selects("Dread Ned 4 ↔ Sky Sentry 4 (Ben)", on=hob.table)
         assert "**Ada** destroys a Snack." in hob.table_text()
         await ada.clicks("Trio Taffy on Lurch Lad (Ada)", on=hob.table)
         assert "• Ada has too many Snacks and destroys Trio Taffy" in hob.table_text()

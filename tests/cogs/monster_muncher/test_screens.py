@@ -209,6 +209,10 @@ def test_targets_are_buttons_or_a_select_with_declining_last() -> None:
     t = Laid("rotlet", ben="dread-ned lurch-lad").play("rotlet")
     rows = table_message(SCREENS.posted(table_of(GAME, t.g, ["Ada", "Ben"])), []).rows
     assert [b.label for b in rows[0]] == ["Dread Ned 4 (Ben)", "Lurch Lad 4 (Ben)", "Don't use it"]
+    t = Laid("quartz-quill", ben="trick-treacler[golden-gumbo,trio-taffy] rotlet[rock-rusk,full-tray]")
+    session = table_of(GAME, t.play("quartz-quill").g, ["Ada", "Ember"])
+    menu, skip = table_message(SCREENS.posted(session), []).rows[:2]
+    assert isinstance(menu, Menu) and len(menu.choices) == 4, "as buttons, they would take five lines on a phone"
     rival = "dread-ned lurch-lad sky-sentry marl-mauler slate-sly"
     t = Laid("rotlet", ben=rival, cara="nib-nudger prankle hook-hover hocus-hob").play("rotlet")
     menu, skip = table_message(SCREENS.posted(table_of(GAME, t.g, ["Ada", "W" * 20, "Cara"])), []).rows[:2]
