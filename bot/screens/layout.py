@@ -17,6 +17,7 @@ PER_ROW = 4
 ROWS = 5  # by Discord's limit
 MAX_BUTTONS = 8  # up to this many options become buttons
 MAX_LINES = 4  # of a question's controls on a phone that is 400 px wide
+MAX_LINES_OF_ROW = 2  # if a question has only one row, because others are asked, too
 # In px on such a phone: a line's width, the size of letters, the width of a button's edges and of an emoji, a gap.
 PHONE, LETTERS_SIZE, EDGES, EMOJI, GAP = 336, 14, 30, 24, 8
 MAX_CHOICES = 25  # in a select, by Discord's limit
@@ -59,10 +60,10 @@ def lines_of(rows: Sequence[Row]) -> int:
     return lines
 
 
-def fit_a_phone(rows: Sequence[Row]) -> bool:
-    """Return whether these rows have few enough buttons, with labels so short, that a phone has room for them."""
+def fit_a_phone(rows: Sequence[Row], most: int = MAX_LINES) -> bool:
+    """Return whether these rows have few enough buttons, with labels so short, that a phone shows `most` lines."""
     buttons = sum(len(row) for row in rows if isinstance(row, tuple))
-    return buttons <= MAX_BUTTONS and lines_of(rows) <= MAX_LINES
+    return buttons <= MAX_BUTTONS and lines_of(rows) <= most
 
 
 def with_declining(rows: tuple[Row, ...], *refusing: Button) -> tuple[Row, ...]:
@@ -268,7 +269,7 @@ class Layout:
         options = [option for option in options if option not in DECLINING]
         last, buttons = [self.button(option) for option in refusing], [self.button(option) for option in options]
         rows = with_declining(in_rows(buttons), *last)
-        if len(rows) <= most and fit_a_phone(rows):
+        if len(rows) <= most and fit_a_phone(rows, MAX_LINES if most > 1 else MAX_LINES_OF_ROW):
             return rows
         if most == 1:
             return (self.menu([*options, *refusing], prefix, 1),)

@@ -129,7 +129,6 @@ def lesson_learned(screen: TableScreen) -> Message:
     return Message(
         title=cut(screen.tr("said.lesson-learned", game=screen.game.title), 250),
         text=screen.tr("lesson.learned", b="s1", c="s2"),
-        below="\n".join(new_events(screen)),
         footer=screen.tr("message.number", session=screen.session.id),
         colour=screen.ui.colour,
         rows=((*open_a_table, grey(rematch_button(screen)), screen.button("rules", "rules")),),

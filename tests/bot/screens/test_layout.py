@@ -252,6 +252,8 @@ def test_a_phone_wraps_each_row_by_itself() -> None:
     ):
         rows = layout(options).rows()
         assert (sizes(rows), lines_of(rows)) == (row_sizes, lines)
+    [asked_too] = layout(targets[:5]).rows(1)
+    assert isinstance(asked_too, Menu), "only two lines for each of several players"
     assert lines_of([tuple(Button("Blue → 3", str(n), emoji="🔵") for n in range(3))]) == 1
     assert lines_of([tuple(Button("Yellow → 3", str(n), emoji="🟡") for n in range(3))]) == 2
 
