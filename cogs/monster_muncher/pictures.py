@@ -497,7 +497,7 @@ def locked_bars(view: MuncherView, card: MuncherCard, translator: Translator) ->
 
 
 # ---- the end as a poster: the winner's hungriest Monster on the tongue of an open mouth
-TURN_EVENTS = ("plays", "plays-snack", "discards", "draws-and-ends", "passes")
+TURN_EVENTS = ("plays", "replaces", "plays-snack", "discards", "draws-and-ends", "passes")
 LIPS = ((26, 196, 84, 12), (352, 190, 84, -12), (4, 320, 74, -8), (380, 306, 74, 14))
 
 
