@@ -15,7 +15,6 @@ from bot.pictures.scene import Curves, Lettering, Lines, Scene, Shape, Sprite, T
 
 PHONE = 400  # pixels, the width at which a phone shows a picture
 PHONE_TEXT = 11  # pixels there, for text that is read without zooming in
-WHOLE = 1200  # pixels, the width of a table, a hand or a card; posters, covers and statistics are narrower
 
 
 def find_overflows(make: Callable[[], object]) -> list[str]:
@@ -41,13 +40,13 @@ class Line(NamedTuple):
 def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
     """Return a sentence per fault. Lines that contain one of `names` may be cut or small: players choose their names.
 
-    Of a whole table or hand, all other text can be read on a phone that shows the picture 400 wide.
+    All other text can be read on a phone that shows the picture 400 wide, except a mark's letter.
     """
     sentences: list[str] = []
     names = list(names)
     canvas = Area(0, 0, scene.width, scene.height)
     floor = min_font_size(scene.width)
-    least = PHONE_TEXT * scene.width // PHONE if scene.width >= WHOLE else floor
+    least = -(-PHONE_TEXT * scene.width // PHONE)
     picture = render.ground(scene.ground, scene.width, scene.height)
     seen: list[Line] = []
     for x, y, leaf in scene.leaves():
@@ -141,7 +140,7 @@ def _faults_of(
     sentences = []
     if not canvas.contains(line.box):
         sentences.append(f"“{line.words}” leaves the picture")
-    if line.size < least and not any(name[:2] in line.words for name in names):
+    if line.size < least and len(line.words) > 1 and not any(name[:2] in line.words for name in names):
         sentences.append(f"“{line.words}” is only {line.size} high")
     if line.cut and not any(name[:2] in line.words for name in names):
         sentences.append(f"“{line.words}” is cut short")

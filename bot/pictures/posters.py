@@ -6,7 +6,7 @@ A game provides the contents of its rows and of its decisive moment; this module
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.pictures.fonts import drawable, fit_text, line_width, min_font_size, wrap_text
+from bot.pictures.fonts import clip, drawable, fit_text, line_width, min_font_size, wrap_text
 from bot.pictures.palette import GOLD, PAPER, SILENT, GameLook
 from bot.pictures.pieces import scaled_mark
 from bot.pictures.scene import Curves, Group, Lettering, Lines, Pieces, Scene, Shape, Sprite, Text, at
@@ -20,8 +20,10 @@ ROW_ABOVE_CURVES = {1: 118, 2: 108, 3: 76, 4: 59, 5: 49}  # the same, with the c
 STRIP = {1: 80, 2: 80, 3: 68, 4: 60, 5: 51}  # height of that strip; with more seats there is no room for it
 TWO_LINES = 4  # up to this many seats, the bar is below the text, with the score at its end
 WINDOW = 160, 134  # the space for the things of a moment
-SENTENCE = ((28, 32), (26, 29), (24, 27), (22, 25), (20, 23), (18, 20))  # font sizes, and line heights
-FIRST, RIM = 56, 5  # the middle of a sentence's first line below the card's top; free space at the bottom
+TEXT = 25  # the smallest font size that can be read on a phone
+SENTENCE = ((30, 33), (28, 31), (26, 29), (TEXT, 28))  # font sizes, and line heights
+BESIDE_WINDOW = SENTENCE[:2]  # a sentence that needs smaller ones takes the window's place
+CHIP, RIM = 34, 5  # height of the chip on a card's upper edge; free space at the bottom
 
 
 # ---- the contents of a poster
@@ -106,7 +108,7 @@ def poster(spec: PosterSpec) -> Scene:
         plate,
         moment(spec, below + GAP),
         series_text(spec.series),
-        Text(876, 579, spec.foot, "foot", 420, spec.look.footer, 19),
+        Text(876, 579, spec.foot, "foot", 420, spec.look.footer, TEXT),
         width=WIDTH,
         still=[
             spec.still,
@@ -190,7 +192,7 @@ def row_metrics(spec: PosterSpec) -> RowMetrics:
     n = len(spec.rows)
     high, two = (ROW_ABOVE_CURVES if has_curves(spec) else ROW)[n], n <= TWO_LINES
     bar = 20 if two else 10 if n <= 6 else 6
-    name, score = (26, 33) if two else (23, 28) if n <= 6 else (21, 25)
+    name, score = (26, 33) if two else (TEXT, 28 if n <= 6 else TEXT)
     most = 150 if not any(row.words for row in spec.rows) else 120
     names = round(min(max(max(exact_width(row.name, name) for row in spec.rows), 70), most))
     scores = round(max(44 if row.goal else exact_width(row.score, score) for row in spec.rows))
@@ -205,7 +207,7 @@ def row_metrics(spec: PosterSpec) -> RowMetrics:
 def secrets_width(spec: PosterSpec, row: PosterRow, icon: int) -> float:
     """Return the width that all secrets of a row need at most overlap."""
     drawn = sum(icon * (1 - spec.shrink * i) * spec.spacing for i in range(len(row.secrets)))
-    texts = sum(exact_width(s.behind, 20) + 10 for s in row.secrets if s.behind)
+    texts = sum(exact_width(s.behind, TEXT) + 10 for s in row.secrets if s.behind)
     return drawn + icon * 0.3 + texts + (30 if spec.sign else 0)
 
 
@@ -250,7 +252,7 @@ def score_row(spec: PosterSpec, row: PosterRow, sizes: RowMetrics) -> Group:
         Shape(EDGE, below, whole, bar, "track"),
         Shape(EDGE, below, max(bar, min(round(whole * part), whole)), bar, look, SILENT if row.out else row.tint),
         at(start, line, secrets(spec, row, sizes.icon, room)),
-        row.words and Text(start + 54, 1 + line, row.words, "soft", room - 54, "", 23),
+        row.words and Text(start + 48, 1 + line, row.words, "soft", room - 48, "", TEXT),
         Text(names, line, row.name, "name", sizes.names + 1, gold, sizes.name),
         Sprite(right - 40, middle - 20, 40, row.goal)
         if row.goal
@@ -266,7 +268,7 @@ def secrets(spec: PosterSpec, row: PosterRow, icon: int, room: int) -> Pieces:
     sized = [(secret, round((secret.size or icon) * (1 - spec.shrink * i))) for i, secret in enumerate(row.secrets)]
 
     def behind(some: Sequence[tuple[Thing, int]]) -> float:
-        return sum(exact_width(secret.behind, 20) + 10 for secret, _ in some if secret.behind)
+        return sum(exact_width(secret.behind, TEXT) + 10 for secret, _ in some if secret.behind)
 
     fitting, free = sized, room - lead
     while len(fitting) > 1 and sum(s for _, s in fitting) * spec.spacing + behind(fitting) > free - overflow_width(
@@ -280,38 +282,44 @@ def secrets(spec: PosterSpec, row: PosterRow, icon: int, room: int) -> Pieces:
         pieces.append(Sprite(round(x), -size // 2, size, secret.name, secret.tint, veil=secret.veil))
         x += size * step
         if secret.behind:
-            pieces.append(Text(round(x + size * (1 - step) / 2 + 2), 0, secret.behind, "num", 60, "", 20))
-            x += exact_width(secret.behind, 20) + 10
+            pieces.append(Text(round(x + size * (1 - step) / 2 + 2), 0, secret.behind, "num", 60, "", TEXT))
+            x += exact_width(secret.behind, TEXT) + 10
     if len(fitting) < len(sized):
-        pieces.append(Text(round(x) + 6, 0, f"+{len(sized) - len(fitting)}", "num", 40, "", 19))
+        pieces.append(Text(round(x) + 6, 0, f"+{len(sized) - len(fitting)}", "num", 44, "", TEXT))
     return pieces
 
 
 def overflow_width(visible: Sequence[object], everything: Sequence[object]) -> int:
     """Return the width of a "+k"."""
-    return 34 if len(visible) < len(everything) else 0
+    return 44 if len(visible) < len(everything) else 0
 
 
 # ---- the moment
 def moment(spec: PosterSpec, top: int) -> Group:
-    """Return a card: a window if it shows anything, and the sentence next to it in the largest font that fits."""
-    high = FOOT - top
+    """Return a card: the sentence in the largest font that fits, next to a window if there is room for both."""
+    high, words = FOOT - top, spec.moment.words
     side = high - 20
-    width = round(min(side * 1.12, 172 if side > 110 else 104)) if spec.moment.things else -6
-    scale = min(width / WINDOW[0], side / WINDOW[1])
-    things = [scaled_piece(thing, scale, spec.neutral) for thing in spec.moment.things]
-    chip = round(min(COLUMN - width - 38, exact_width(spec.moment.when, 19) + 22))
+    width = round(min(side * 1.12, 172 if side > 110 else 104))
+    beside = [s for s in BESIDE_WINDOW if spec.moment.things and fits(words, *s, COLUMN - width - 38, high)]
+    width = width if beside else -6
     room = COLUMN - width - 38
-    size, step = next((s for s in SENTENCE if fits(spec.moment.words, *s, room, high)), SENTENCE[-1])
+    size, step = next((s for s in (*beside, *SENTENCE) if fits(words, *s, room, high)), SENTENCE[-1])
+    most = lines_in(high, size, step)
+    *lines, last = wrap_text(words, "S", size, room, most)
+    shortened = " ".join([*lines, clip(last, "S", size, room)])  # otherwise the last line would be smaller
+    scale = min(width / WINDOW[0], side / WINDOW[1])
+    things = bool(beside) and [scaled_piece(thing, scale, spec.neutral) for thing in spec.moment.things]
+    chip = round(min(COLUMN - 28, exact_width(spec.moment.when, TEXT) + 22))
+    chip_at = min(width + 22, COLUMN - 14 - chip)
     return at(
         LEFT,
         top,
         Shape(0, 0, COLUMN, high, "card"),
         bool(things) and Shape(10, 10, width, side, "pane", spec.look.window),
         at(10 + round((width - WINDOW[0] * scale) / 2), 10 + round((side - WINDOW[1] * scale) / 2), things),
-        Shape(width + 22, 12, chip, 30, "chip", spec.look.band),
-        Text(width + 22 + chip // 2, 27, spec.moment.when, "small", chip - 10, "", 19),
-        Lines(width + 24, FIRST, spec.moment.words, "labell", room, step, lines_in(high, size, step), "", size),
+        Shape(chip_at, 3 - CHIP // 2, chip, CHIP, "chip", spec.look.band),
+        Text(chip_at + chip // 2, 3, spec.moment.when, "small", chip - 10, "", TEXT),
+        Lines(width + 24, first(size), shortened, "labell", room, step, most, "", size),
     )
 
 
@@ -320,9 +328,14 @@ def fits(words: str, size: int, step: int, room: int, high: int) -> bool:
     return len(wrap_text(letters, typeface, size, room, 99)) <= lines_in(high, size, step)
 
 
+def first(size: int) -> int:
+    """Return the middle of a sentence's first line, below the chip."""
+    return CHIP // 2 + 3 + size // 2
+
+
 def lines_in(high: int, size: int, step: int) -> int:
     """Return how many lines a card has room for, including the last one's descenders."""
-    return max(1, 1 + (high - RIM - FIRST - size // 2) // step)
+    return max(1, 1 + (high - RIM - first(size) - size // 2) // step)
 
 
 def scaled_piece(thing: Thing | Badge, scale: float, neutral: bool) -> Pieces:

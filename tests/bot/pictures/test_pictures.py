@@ -296,11 +296,12 @@ def test_still_plates_have_the_colour_of_their_own_picture() -> None:
     assert [middle(CHASER._replace(plate=colour)) for colour in colours] == [*map(ImageColor.getrgb, colours)]
 
 
-def test_a_narrow_picture_may_have_smaller_letters() -> None:
-    def scene(width: int) -> Scene:
-        return Scene.of(300, CHASER, Text(60, 180, "Far too long for 24", "soft", 175), width=width)
+def test_text_of_a_narrow_picture_must_be_legible_on_a_phone_too() -> None:
+    def faults_at(size: int, words: str = "Far too small") -> list[str]:
+        return faults(Scene.of(300, CHASER, Text(60, 180, words, "soft", 300, "", size), width=900))
 
-    assert faults(scene(900)) == [] and any("cut short" in fault for fault in faults(scene(1200)))
+    assert faults_at(25) == [] and faults_at(24) == ["“Far too small” is only 24 high"]
+    assert faults_at(20, "A") == [], "a seat's letter is also its mark's shape and colour"
 
 
 # ---- letters

@@ -66,6 +66,7 @@ def test_every_poster_is_readable(slug: str, seats: int) -> None:
         assert (scene.width, scene.height) == (900, 600) and result is not None
         assert readable(scene) == []
         [(top, sentence)] = [(y + leaf.y, leaf) for _, y, leaf in scene.leaves() if isinstance(leaf, Lines)]
+        assert sentence.size >= 25, "11 pixels if it is 400 wide"
         assert top + (sentence.lines - 1) * sentence.step + sentence.size // 2 <= FOOT - 5, "it stays on its card"
         strips = [(y, leaf) for _, y, leaf in scene.leaves() if isinstance(leaf, Curves)]
         assert len(strips) == (seats <= 5), "with more seats there is no room"
@@ -96,7 +97,9 @@ def test_a_game_ended_early_has_no_winner(slug: str, seats: int) -> None:
 def test_a_moment_without_anything_to_draw_has_no_window() -> None:
     nothing = scene_of(played("ghosts-love-candy", 3, 1, stop=1))
     assert "pane" not in looks(nothing) and readable(nothing) == []
-    assert "pane" in looks(scene_of(played("ghosts-love-candy", 3, 1)))
+    assert "pane" in looks(scene_of(played("kingdoms-candy", 3, 1)))
+    long = scene_of(played("ghosts-love-candy", 3, 1))
+    assert "pane" not in looks(long), "a long sentence takes its place"
 
 
 def test_a_shared_win_has_a_rosette_each_and_no_other_winner() -> None:
