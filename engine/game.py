@@ -444,7 +444,7 @@ class Game(ABC, Generic[T]):
             machine.run(self.rules, g)
         except Exception as fault:
             # A corrupt snapshot may break anything, its form or a step: the caller freezes the table, without guessing.
-            raise CorruptSnapshot(f"{self.slug}: {type(fault).__name__}: {str(fault)[:500]}") from fault
+            raise CorruptSnapshot(f"{self.slug}: {type(fault).__name__}: {_without_values(fault)[:500]}") from fault
         return g
 
 
@@ -464,6 +464,14 @@ def _fraction(text: str) -> float:
     value = float(text)
     _check_bounds(value)
     return value
+
+
+def _without_values(fault: Exception) -> str:
+    """Return the fault's message without the values that pydantic quotes, which may be secret."""
+    if not isinstance(fault, ValidationError):
+        return str(fault)
+    errors = fault.errors(include_url=False, include_context=False, include_input=False)
+    return "; ".join(f"{'.'.join(map(str, error['loc']))}: {error['msg']}" for error in errors)
 
 
 def _check_bounds(value: Any) -> None:

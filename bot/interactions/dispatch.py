@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import traceback
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Literal, NamedTuple
@@ -62,8 +63,13 @@ class Interactions:
         return InteractionContext(interaction, self.gate, self.servers, self.delivery)
 
     async def failed(self, interaction: discord.Interaction, fault: Exception) -> None:
-        """Respond to a failed command: invalid arguments that Discord accepts, or a bug."""
-        log.error("command failed", exc_info=fault)
+        """Respond to a failed command: invalid arguments that Discord accepts, or a bug.
+
+        The log doesn't say what was typed, which the messages of errors may quote.
+        """
+        cause = fault.__cause__ or fault
+        frames = "".join(traceback.format_tb(cause.__traceback__))
+        log.error("command failed: %s, caused by %s\n%s", type(fault).__name__, type(cause).__name__, frames)
         if interaction.type is discord.InteractionType.application_command:
             await self.context(interaction).send_ephemeral(Message(content=tr("refused.fault")))
 

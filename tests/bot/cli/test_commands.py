@@ -30,6 +30,7 @@ from db.connect import PRAGMAS
 from hob.testing.play import Evening, playing
 from tests.bot.cli.commands import typed
 from tests.bot.delivery.damaged import overwrite
+from tests.bot.faults import damage
 from tests.cogs.tables import over
 from tests.db.rows import save_person, session
 
@@ -267,6 +268,16 @@ async def test_only_a_confirmed_replay_exits_with_0(capsys: pytest.CaptureFixtur
             assert code == 1 and said.splitlines()[-1].startswith(f"MISMATCH: {verdict}")
         overwrite(hob, id, "game", "chess")
         assert await typed(hob, capsys, "replay", id) == (1, "The game chess isn't loaded; add it to HOB_GAMES.\n")
+
+
+async def test_show_quotes_nothing_of_a_state_that_cannot_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+    async with playing("Ada", "Ben") as hob:
+        id = (await hob.session()).id
+        state = json.loads(damage(hob, id, b""))
+        state["state"]["players"] = "a secret"
+        damage(hob, id, json.dumps(state).encode())
+        _, said = await typed(hob, capsys, "show", id)
+        assert "readable  no: candy-chaser: ValidationError: players: " in said and "a secret" not in said
 
 
 async def test_a_table_set_aside_is_thawed(capsys: pytest.CaptureFixture[str]) -> None:

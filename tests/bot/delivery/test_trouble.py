@@ -203,6 +203,20 @@ async def test_an_internal_error_is_answered_and_changes_nothing(
         assert (await hob.session()).revision == revision
 
 
+async def test_the_log_of_a_failed_command_leaves_out_what_was_typed(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with playing("Ada", "Ben") as hob:
+
+        async def fails(interaction: Any, *_: Any) -> None:
+            raise ValueError(f"unexpected: {interaction.data}")
+
+        monkeypatch.setattr(hob.app.interactions, "run", fails)
+        assert "something went wrong" in await hob["Ada"].types("chaser move", candy="pink")
+        assert "command failed: CommandInvokeError, caused by ValueError" in caplog.text
+        assert "in fails" in caplog.text and "pink" not in caplog.text
+
+
 async def test_a_change_by_another_process_wins() -> None:
     async with playing("Ada", "Ben") as hob:
         me, session = await hob.asked(), await hob.session()
