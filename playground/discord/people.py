@@ -260,6 +260,9 @@ class Person:
         """Return a control by its custom_id, label or placeholder. Raise CannotDo unless exactly one can be used."""
         if not self.sees(message) or self.world.messages.get(message["id"]) is not message:
             raise CannotDo(f"{self.name} can't see that message")
+        gid = self.world.channels[message["channel_id"]].get("guild_id")
+        if gid and self.world.is_timed_out(gid, self.id):
+            raise CannotDo(f"{self.name} is timed out")
         controls = self.controls(message)
         matching = [c for c in controls if c.get("custom_id") == name]
         matching = matching or [c for c in controls if name in (c.get("label"), c.get("placeholder"))]

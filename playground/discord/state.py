@@ -286,12 +286,29 @@ class World:
 
         The bot receives its own update "regardless of whether the GUILD_MEMBERS intent is set" (docs: events/gateway).
         """
-        member = self.guilds[gid].members[uid]
         with self._threads_synced(gid):
-            member["roles"] = roles
-            self.emit(
-                "GUILD_MEMBER_UPDATE", {**member, "guild_id": gid}, gid, None if uid == APPLICATION else GUILD_MEMBERS
-            )
+            self._change_member(gid, uid, roles=roles)
+
+    def time_out(self, gid: str, uid: str, seconds: float) -> None:
+        """Time a member out; 0 ends it. Owners and administrators are exempt.
+
+        https://docs.discord.com/developers/topics/permissions#permissions-for-timed-out-members
+        """
+        until = datetime.fromtimestamp(self.time() + seconds, UTC).isoformat()
+        self._change_member(gid, uid, communication_disabled_until=until)
+
+    def is_timed_out(self, gid: str, uid: str) -> bool:
+        guild = self.guilds[gid]
+        until = guild.members[uid]["communication_disabled_until"] if uid in guild.members else None
+        if until is None or self.guild_permissions(guild, uid) == shapes.EVERYTHING:
+            return False
+        return datetime.fromtimestamp(self.time(), UTC) < datetime.fromisoformat(until)
+
+    def _change_member(self, gid: str, uid: str, **fields: Any) -> None:
+        member = self.guilds[gid].members[uid]
+        member.update(fields)
+        intent = None if uid == APPLICATION else GUILD_MEMBERS
+        self.emit("GUILD_MEMBER_UPDATE", {**member, "guild_id": gid}, gid, intent)
         self.note("people", self.users[uid])
 
     def add_group(self, name: str, *people: str) -> Data:
@@ -513,6 +530,8 @@ class World:
         speak = shapes.SEND_MESSAGES_IN_THREADS if in_thread else shapes.SEND_MESSAGES
         if not have & speak:
             have &= ~(shapes.EMBED_LINKS | shapes.ATTACH_FILES | shapes.MENTION_EVERYONE)
+        if self.is_timed_out(guild.id, uid):
+            have &= shapes.VIEW_CHANNEL | shapes.READ_MESSAGE_HISTORY
         return have
 
     def views(self, cid: str, uid: str) -> bool:

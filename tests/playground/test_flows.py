@@ -46,6 +46,21 @@ async def test_slash_answers_with_picture_and_controls(loopback: Loopback, bot: 
     assert await bot.http.get_from_cdn(str(fetched.embeds[0].image.url)) == picture("red").getvalue()
 
 
+async def test_a_timed_out_member_can_only_read(loopback: Loopback, bot: LittleBot) -> None:
+    it = await loopback.answered(loopback.ben.slash(loopback.games, "play", colour="red"))
+    message = loopback.reply(it)
+    loopback.world.time_out(loopback.guild, loopback.ben.id, 60)
+    assert loopback.ben.visible(loopback.games) == [message]
+    with pytest.raises(CannotDo, match="no command"):
+        loopback.ben.slash(loopback.games, "play", colour="red")
+    with pytest.raises(CannotDo, match="timed out"):
+        loopback.ben.click(message, loopback.ben.controls(message)[0]["custom_id"])
+    with pytest.raises(CannotDo, match="can't write"):
+        loopback.ben.say(loopback.games, "hello")
+    loopback.advance(61)
+    await loopback.answered(loopback.ben.slash(loopback.games, "play", colour="red"))
+
+
 async def test_options_of_every_type(loopback: Loopback, bot: LittleBot) -> None:
     it = await loopback.answered(loopback.ada.slash(loopback.games, "chaser move", steps=2, whom=loopback.ben.id))
     assert loopback.reply(it)["content"] == "Ben moves 2"
