@@ -54,36 +54,26 @@ class UndoService:
     def __init__(self, sessions: Sessions) -> None:
         self.sessions = sessions
 
-    async def undo(self, session: TableSession, person: int) -> None:
-        """Undo the person's last answer if that is free.
+    async def undo(self, session: TableSession, person: int, asking: bool = False) -> bool:
+        """Undo the person's last answer or, with `asking`, propose that to the table. Return True if it is undone.
 
-        Raises UndoNeedsRequest if they can ask the table, or if no one else plays, but the game would then no longer
-        count for their statistics.
+        Without `asking`, raises UndoNeedsRequest if the others must agree or, if no one else plays, the game would then
+        no longer count for the person's statistics. Raises UserError.
         """
         async with session.lock:
             point = await self._undo_point(session, person)
             if not point.objection:
                 await self._commit_undo(session, point, session.info.copy_for_edit(), person, reseed=False)
-                return
+                return True
             if session.info.settings.taking_back != "consent":
                 raise UndoNotFree("back-not-free", point)
-            info = self._propose(session, point, person)  # raises if the table refused it a short time ago
-            if not votes.only_computers_agree(info, person):
+            what, now = self._public_description(session, point), self.sessions.clock()
+            # Raises if the table refused it a short time ago.
+            info = votes.propose_undo(session.info, person, point.entry.revision, what, now)
+            if not asking and not votes.only_computers_agree(info, person):
                 raise UndoNeedsRequest("back-ask", point)
-            if info.policy.remembered and info.seat_of(person) not in info.mended:
+            if not asking and info.policy.remembered and info.seat_of(person) not in info.mended:
                 raise UndoNeedsRequest("back-uncounted", point)
-            await self._commit_undo(session, point, info, person, reseed=True)
-
-    async def request(self, session: TableSession, person: int) -> bool:
-        """Ask the table to undo the person's last answer. Return True if that is done. Raises UserError."""
-        async with session.lock:
-            point = await self._undo_point(session, person)
-            if point.objection and session.info.settings.taking_back != "consent":
-                raise UndoNotFree("back-not-free", point)
-            if not point.objection:
-                await self._commit_undo(session, point, session.info.copy_for_edit(), person, reseed=False)
-                return True
-            info = self._propose(session, point, person)
             if votes.all_agree(info):
                 await self._commit_undo(session, point, info, person, reseed=True)
                 return True
@@ -114,10 +104,6 @@ class UndoService:
                     await self.sessions.change(session, votes.withdraw(session.info))
 
     # ---- implementation; the caller holds the lock
-    def _propose(self, session: TableSession, point: UndoPoint, person: int) -> TableInfo:
-        what = self._public_description(session, point)
-        return votes.propose_undo(session.info, person, point.entry.revision, what, self.sessions.clock())
-
     async def _undo_or_withdraw(self, session: TableSession, info: TableInfo) -> bool:
         """Commit the undo on which all agree. Return False if its answer no longer counts, so the vote is withdrawn."""
         assert info.vote is not None

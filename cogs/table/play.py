@@ -235,11 +235,7 @@ class UndoControls(Feature):
         """Undo at once if that is free; otherwise say what it takes, or, if `asking`, ask the others."""
         session = ctx.session
         try:
-            if asking:
-                done = await self.undo.request(session, ctx.person)
-            else:
-                await self.undo.undo(session, ctx.person)
-                done = True
+            done = await self.undo.undo(session, ctx.person, asking)
         except UndoNeedsRequest as refusal:
             await self.offer_request(ctx, refusal)
             return

@@ -324,7 +324,7 @@ async def test_undone_moves_do_not_prevent_a_complete_game(slug: str) -> None:
                 await hob.app.sessions.answer(session, 0, option, None, hob["Ada"].id)
                 if luck.random() < 0.5 and session.playing:
                     backs += 1
-                    assert await hob.app.scheduler.undo.request(session, hob["Ada"].id)
+                    assert await hob.app.scheduler.undo.undo(session, hob["Ada"].id, asking=True)
             await hob.passes(1)
         assert backs > 1
         entries = await hob.store.answers(session.id)
