@@ -85,21 +85,17 @@ def plan(person: int, at: float, weekly: bool, game: str, now: float) -> Night:
 def reschedule(night: Night, at: float, weekly: bool, game: str, now: float) -> Night:
     """Change a night; if its time changes, the guests will be notified. Raises UserError."""
     require_planned(night)
+    changes = {"at": at, "weekly": weekly, "game": game}
     if at != night.at:
         require_valid_time(at, now)
-    night = night.draft()
-    if at != night.at:
-        night.called = "moved"
-    night.at, night.weekly, night.game = at, weekly, game
-    return night
+        changes["called"] = "moved"
+    return night.model_copy(update=changes)
 
 
 def cancel(night: Night) -> Night:
     """Cancel a night. Raises UserError."""
     require_planned(night)
-    night = night.draft()
-    night.stage, night.called = "cancelled", "cancelled"
-    return night
+    return night.model_copy(update={"stage": "cancelled", "called": "cancelled"})
 
 
 def sign_up(night: Night, person: int, game: str = "") -> Night:
@@ -121,9 +117,7 @@ def sign_off(night: Night, person: int) -> Night:
     require_planned(night)
     if person not in night.people():
         raise UserError("night-not-coming")
-    night = night.draft()
-    night.guests = [guest for guest in night.guests if guest.person != person]
-    return night
+    return night.model_copy(update={"guests": [guest for guest in night.guests if guest.person != person]})
 
 
 def require_valid_time(at: float, now: float) -> None:
@@ -185,9 +179,7 @@ def mark_missed(night: Night, seats: Mapping[str, range]) -> Night:
 
 def mark_recapped(night: Night) -> Night:
     """End the evening, so that its recap can be posted."""
-    night = night.draft()
-    night.stage = "told"
-    return night
+    return night.model_copy(update={"stage": "told"})
 
 
 def repeat_next_week(night: Night, now: float) -> Night:
@@ -198,17 +190,8 @@ def repeat_next_week(night: Night, now: float) -> Night:
     weeks = max(1, int((now - night.at) // WEEK))
     while (at := (first + weeks * timedelta(days=7)).timestamp()) <= now:  # the same local time in each week
         weeks += 1
-    deserted = 0 if night.guests else night.deserted + 1
-    return Night(
-        host=night.host,
-        at=at,
-        weekly=True,
-        game=night.game,
-        deserted=deserted,
-        zone=night.zone,
-        clock=night.clock,
-        language=night.language,
-    )
+    plan = night.model_dump(include={"host", "game", "zone", "clock", "language"})
+    return Night(**plan, at=at, weekly=True, deserted=0 if night.guests else night.deserted + 1)
 
 
 def is_discontinued(night: Night) -> bool:
