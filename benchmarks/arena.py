@@ -9,10 +9,13 @@ import sys
 import time
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
-from cogs.arena import HEAD, PLAYERS, Match, player, spans
+from cogs.arena import PLAYERS, Match, Player, spans
 from cogs.check_game import load_game
 from engine import GAMES
+from engine.ai import STRENGTHS
+from engine.ai.search import Search
 
 SHORT = 4  # games per match in the speed table
 SEATS = {
@@ -22,6 +25,56 @@ SEATS = {
     "monster-muncher": (2, 4),
     "cover-your-kingdom": (2, 4),
 }
+
+
+# ---- players
+def times(name: str, factor: float) -> Player:
+    """Return the player of a level with its budget multiplied by `factor`."""
+    strength = STRENGTHS[name]
+    more = strength._replace(iterations=int(strength.iterations * factor))
+    return lambda game, g, seat, seed: Search(game, g, seat, seed, more).run()[0].option
+
+
+def player(name: str) -> Player:
+    """Return a level, one with a budget like ``normal*4``, `greedy`, `simple` or `random`. Raises KeyError."""
+    base, _, factor = name.partition("*")
+    return times(base, float(factor)) if factor else PLAYERS[name]
+
+
+# ---- results
+HEAD = (
+    f"{'game':<19} {'of':>2}  {'players':>12}{'n':>16}  {'won (95 %)':<17} {'fair':>4}  {'of two (50 %)':<17}  "
+    "processor ms a choice: median / 95 % below"
+)
+
+
+def record(match: Match) -> dict[str, Any]:
+    return {
+        "game": match.game.slug,
+        "seats": match.seats,
+        "players": match.names,
+        "first": match.first,
+        "games": match.played,
+        "won": round(match.won, 2),
+        "share": [round(part, 3) for part in match.share()],
+        "two_seats": [round(part, 3) for part in match.pair()],
+        "ms": {name: [round(part, 1) for part in spans(spent)] for name, spent in match.spent.items()},
+    }
+
+
+def row(match: Match) -> str:
+    spent = "; ".join(
+        f"{name} {half:,.1f} / {most:,.1f}" for name in match.names for half, most in [spans(match.spent.get(name, []))]
+    )
+    return (
+        f"{match.game.slug:<19} {match.seats:>2}  {match.names[0]:>10} v {match.names[1]:<10} {match.played:>4}  "
+        f"{percent(match.share()):<17} {1 / match.seats:>4.0%}  {percent(match.pair()):<17}  {spent}"
+    )
+
+
+def percent(interval: tuple[float, float, float]) -> str:
+    low, share, high = interval
+    return f"{share:>4.0%} [{low:.0%}–{high:.0%}]"
 
 
 # ---- for the speed table
@@ -70,10 +123,10 @@ def main(arguments: list[str]) -> None:
                 match = Match(game, count, names, chosen.games, chosen.first)
                 for _ in match.run((chosen.players[names[0]], chosen.players[names[1]])):
                     if sys.stderr.isatty():
-                        print(f"\r{match.played}/{match.games} {match.row()[:90]}", end="\r", file=sys.stderr)
-                print(match.row(), flush=True)
+                        print(f"\r{match.played}/{match.games} {row(match)[:90]}", end="\r", file=sys.stderr)
+                print(row(match), flush=True)
                 with chosen.json.open("a") as file:
-                    file.write(json.dumps({"at": int(time.time()), **match.record()}) + os.linesep)
+                    file.write(json.dumps({"at": int(time.time()), **record(match)}) + os.linesep)
 
 
 if __name__ == "__main__":

@@ -15,8 +15,7 @@ from random import Random
 from statistics import median, quantiles
 from typing import Any
 
-from engine.ai import LEVELS, STRENGTHS, Level, choose, random_action
-from engine.ai.search import Search
+from engine.ai import LEVELS, Level, choose, random_action
 from engine.game import Game
 from engine.machine import clone
 
@@ -62,19 +61,6 @@ def simple(game: Game[Any], g: Any, seat: int, seed: int) -> str:
 
 def level(name: Level) -> Player:
     return lambda game, g, seat, seed: choose(game, g, seat, name, seed)
-
-
-def times(name: str, factor: float) -> Player:
-    """Return the player of a level with its budget multiplied by `factor`."""
-    strength = STRENGTHS[name]
-    more = strength._replace(iterations=int(strength.iterations * factor))
-    return lambda game, g, seat, seed: Search(game, g, seat, seed, more).run()[0].option
-
-
-def player(name: str) -> Player:
-    """Return a level, one with a budget like ``normal*4``, `greedy`, `simple` or `random`. Raises KeyError."""
-    base, _, factor = name.partition("*")
-    return times(base, float(factor)) if factor else PLAYERS[name]
 
 
 PLAYERS: dict[str, Player] = {
@@ -146,36 +132,6 @@ class Match:
         low, share, high = (equivalent(part, self.seats) for part in self.share())
         return low, share, high
 
-    def record(self) -> dict[str, Any]:
-        return {
-            "game": self.game.slug,
-            "seats": self.seats,
-            "players": self.names,
-            "first": self.first,
-            "games": self.played,
-            "won": round(self.won, 2),
-            "share": [round(part, 3) for part in self.share()],
-            "two_seats": [round(part, 3) for part in self.pair()],
-            "ms": {name: [round(part, 1) for part in spans(spent)] for name, spent in self.spent.items()},
-        }
-
-    def row(self) -> str:
-        spent = "; ".join(
-            f"{name} {half:,.1f} / {most:,.1f}"
-            for name in self.names
-            for half, most in [spans(self.spent.get(name, []))]
-        )
-        return (
-            f"{self.game.slug:<19} {self.seats:>2}  {self.names[0]:>10} v {self.names[1]:<10} {self.played:>4}  "
-            f"{percent(self.share()):<17} {1 / self.seats:>4.0%}  {percent(self.pair()):<17}  {spent}"
-        )
-
-
-HEAD = (
-    f"{'game':<19} {'of':>2}  {'players':>12}{'n':>16}  {'won (95 %)':<17} {'fair':>4}  {'of two (50 %)':<17}  "
-    "processor ms a choice: median / 95 % below"
-)
-
 
 def wilson(won: float, games: int) -> tuple[float, float, float]:
     """Return the lower bound, the share and the upper bound of its 95 % interval."""
@@ -190,11 +146,6 @@ def wilson(won: float, games: int) -> tuple[float, float, float]:
 def equivalent(share: float, seats: int) -> float:
     strong = share * (seats - 1)
     return strong / (strong + 1 - share) if strong else 0.0
-
-
-def percent(interval: tuple[float, float, float]) -> str:
-    low, share, high = interval
-    return f"{share:>4.0%} [{low:.0%}–{high:.0%}]"
 
 
 def spans(spent: list[float]) -> tuple[float, float]:

@@ -99,4 +99,4 @@ def test_a_player_name_may_include_a_budget_factor() -> None:
     game = GAMES["candy-chaser"]
     g = game.deal(seats=2, seed="arena")
     (seat,) = g.asks
-    assert arena.player("normal*0.05")(game, g, seat, 1) in g.asks[seat].options
+    assert command.player("normal*0.05")(game, g, seat, 1) in g.asks[seat].options
