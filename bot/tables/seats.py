@@ -40,9 +40,9 @@ def seat_to_take(info: TableInfo, person: int, secret: bool, wanted: int | None)
 
 
 def take_seat(
-    info: TableInfo, person: int, name: str, after: int, now: float, secret: bool, wanted: int | None = None
-) -> tuple[TableInfo, int]:
-    """Take a vacant seat after `after` events of the game; return the seat's number too. Raises UserError."""
+    info: TableInfo, person: int, after: int, now: float, name: str, secret: bool, wanted: int | None = None
+) -> TableInfo:
+    """Take a vacant seat after `after` events of the game. Raises UserError."""
     number, info = seat_to_take(info, person, secret, wanted), info.copy_for_edit()
     before = info.seats[number]
     info.seats[number] = Seat(person=person, name=name, seen_by=sorted({*before.seen_by, person}))
@@ -58,7 +58,7 @@ def take_seat(
     info.notes[-1].about = before.left
     if info.seat_of(info.host) is None:
         info.host = person
-    return info, number
+    return info
 
 
 def leave_seat(info: TableInfo, person: int, after: int, now: float) -> TableInfo:

@@ -84,7 +84,7 @@ class UndoService:
         """Vote on the open proposal. Return True if an undo was agreed on and done. Raises UserError."""
         async with session.lock:
             session.require_game()
-            info = votes.cast_vote(session.info, person, agree, session.event_count, self.sessions.clock(), question)
+            info = votes.cast_vote(session.info, person, session.event_count, self.sessions.clock(), agree, question)
             if votes.all_agree(info):
                 return await self._undo_or_withdraw(session, info)
             if info.vote is None:

@@ -35,7 +35,7 @@ def propose_end(info: TableInfo, person: int, after: int, now: float) -> TableIn
     return _record_vote(info, person, None, True, after, now, ending=True)
 
 
-def propose_computer(info: TableInfo, person: int, seat: int, after: int, now: float, wait: float) -> TableInfo:
+def propose_computer(info: TableInfo, person: int, after: int, now: float, seat: int, wait: float) -> TableInfo:
     """Propose to let a computer play for a seat. Raises UserError."""
     if seat not in range(len(info.seats)):
         raise UserError("forged")
@@ -70,7 +70,7 @@ def only_computers_agree(info: TableInfo, person: int) -> bool:
     return info.settings.taking_back == "consent" and info.present_persons() == [person]
 
 
-def cast_vote(info: TableInfo, person: int, agree: bool, after: int, now: float, question: str = "") -> TableInfo:
+def cast_vote(info: TableInfo, person: int, after: int, now: float, agree: bool, question: str = "") -> TableInfo:
     """Vote on the open proposal, if it is still the one with this `question_id`. Raises UserError."""
     info.require_seat(person)
     if info.vote is None or _subject_is_back(info):

@@ -309,12 +309,9 @@ class TableMenu(Feature):
         session, name = ctx.session, display_name(ctx.interaction.user)
         secret = self.screens.ui(session).seats_have_hands
         await ctx.require_welcome()
-        async with session.lock:
-            session.require_game()
-            after, now = session.event_count, self.sessions.clock()
-            info, seat = seats.take_seat(session.info, ctx.person, name, after, now, secret, wanted)
-            await self.sessions.change(session, info)
+        _, info = await self.apply(ctx, partial(seats.take_seat, name=name, secret=secret, wanted=wanted))
         await ctx.record_arrival(session)
+        seat = info.require_seat(ctx.person)
         sentence = self.screens.text(session, "said.seated-plain", seat=seat)
         if secret:
             await ctx.show_panel(seat, sentence)
@@ -358,14 +355,8 @@ class TableMenu(Feature):
         await ctx.edit(Message(content=self.screens.text(session, "said.ended")))
 
     async def propose_computer(self, ctx: InteractionContext, player: str) -> None:
-        seat = self.find_seat(ctx.session, player)
-
-        def propose(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
-            return votes.propose_computer(
-                info, person, seat, after, now, self.timing.computer_vote_after[info.settings.pace]
-            )
-
-        await self.vote_on(ctx, propose)
+        wait = self.timing.computer_vote_after[ctx.session.info.settings.pace]
+        await self.vote_on(ctx, partial(votes.propose_computer, seat=self.find_seat(ctx.session, player), wait=wait))
 
     async def vote(self, ctx: InteractionContext) -> None:
         """Cast a vote on the open proposal: to undo, to end, or to let a computer play."""
@@ -373,12 +364,8 @@ class TableMenu(Feature):
         agree = verb == "agree"
         if session.info.undo_vote is not None:
             await self.undo_controls.vote(ctx, agree, question)
-            return
-
-        def cast(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
-            return votes.cast_vote(info, person, agree, after, now, question)
-
-        await self.vote_on(ctx, cast)
+        else:
+            await self.vote_on(ctx, partial(votes.cast_vote, agree=agree, question=question))
 
     async def vote_on(self, ctx: InteractionContext, rule: Rule) -> None:
         before, info = await self.apply(ctx, rule)

@@ -44,7 +44,7 @@ def test_players_who_left_late_or_were_replaced_are_not_counted() -> None:
     made.mended = [2]
     made = seats.leave_seat(made, ADA, 3, 120.0)
     assert [seat.how for seat in ended(made).seats] == ["left", "computer played on", "went back"]
-    made, _ = seats.take_seat(made, 99, "Sam", 3, 120.0, secret=True)
+    made = seats.take_seat(made, 99, 3, 120.0, "Sam", secret=True)
     row = ended(made)
     assert row.seats[0].how == "joined late" and all(seat.place is None for seat in row.seats)
 

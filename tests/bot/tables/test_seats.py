@@ -42,46 +42,46 @@ def test_leaving_may_decide_a_vote() -> None:
 def test_a_newcomer_takes_the_first_or_a_chosen_vacant_seat() -> None:
     info = seats.leave_seat(left(ADA, BEN, CARA, by=CARA), BEN, 5, NOW)
     assert seats.free_seats(info, DORA, secret=True) == [1, 2]
-    taken, number = seats.take_seat(info, DORA, "Dora", 6, NOW, secret=True)
-    assert number == 1 and taken.seats[1] == Seat(person=DORA, name="Dora", seen_by=[BEN, DORA])
+    taken = seats.take_seat(info, DORA, 6, NOW, "Dora", secret=True)
+    assert taken.seats[1] == Seat(person=DORA, name="Dora", seen_by=[BEN, DORA])
     assert taken.notes[-1].key == "hob-joined" and taken.notes[-1].fields == {"p": "s1", "q": "Ben"}
-    assert seats.take_seat(info, DORA, "Dora", 6, NOW, secret=True, wanted=2)[1] == 2
+    assert seats.take_seat(info, DORA, 6, NOW, "Dora", secret=True, wanted=2).seat_of(DORA) == 2
     with refused("seat-taken", info, free=["s1", "s2"]):
-        seats.take_seat(info, DORA, "Dora", 6, NOW, secret=True, wanted=0)
+        seats.take_seat(info, DORA, 6, NOW, "Dora", secret=True, wanted=0)
 
 
 def test_a_returning_player_is_announced() -> None:
-    info, number = seats.take_seat(left(ADA, BEN, by=BEN), BEN, "Ben", 6, NOW, secret=True)
-    assert (number, info.seats[1].person, info.notes[-1].key) == (1, BEN, "hob-returned")
+    info = seats.take_seat(left(ADA, BEN, by=BEN), BEN, 6, NOW, "Ben", secret=True)
+    assert (info.seats[1].person, info.notes[-1].key) == (BEN, "hob-returned")
     with refused("already-seated", info):
-        seats.take_seat(info, BEN, "Ben", 6, NOW, secret=True)
+        seats.take_seat(info, BEN, 6, NOW, "Ben", secret=True)
 
 
 def test_a_player_who_saw_a_seats_cards_may_take_only_that_seat() -> None:
     info = seats.leave_seat(left(ADA, BEN, CARA, by=BEN), CARA, 5, NOW)
     assert seats.free_seats(info, CARA, secret=True) == [2]
     with refused("seen-cards", info, q="s2"):
-        seats.take_seat(info, CARA, "Cara", 6, NOW, secret=True, wanted=1)
-    info, _ = seats.take_seat(info, DORA, "Dora", 6, NOW, secret=True, wanted=2)
+        seats.take_seat(info, CARA, 6, NOW, "Cara", secret=True, wanted=1)
+    info = seats.take_seat(info, DORA, 6, NOW, "Dora", secret=True, wanted=2)
     with refused("seen-taken", info, q="s2"):
-        seats.take_seat(info, CARA, "Cara", 6, NOW, secret=True)
+        seats.take_seat(info, CARA, 6, NOW, "Cara", secret=True)
     assert seats.free_seats(info, CARA, secret=True) == []
 
 
 def test_without_secrets_anyone_may_take_any_seat() -> None:
     info = seats.leave_seat(left(ADA, BEN, CARA, by=BEN), CARA, 5, NOW)
     assert seats.free_seats(info, CARA, secret=False) == [1, 2]
-    assert seats.take_seat(info, CARA, "Cara", 6, NOW, secret=False)[1] == 1
+    assert seats.take_seat(info, CARA, 6, NOW, "Cara", secret=False).seat_of(CARA) == 1
 
 
 def test_without_a_vacant_seat_joining_is_refused() -> None:
     info = at_play(ADA, BEN, computers=1)
     with refused("no-vacant", info):
-        seats.take_seat(info, DORA, "Dora", 6, NOW, secret=True)
+        seats.take_seat(info, DORA, 6, NOW, "Dora", secret=True)
 
 
 def test_a_newcomer_becomes_host_if_the_host_left() -> None:
-    info, _ = seats.take_seat(left(ADA, computers=1, by=ADA), DORA, "Dora", 6, NOW, secret=True)
+    info = seats.take_seat(left(ADA, computers=1, by=ADA), DORA, 6, NOW, "Dora", secret=True)
     assert info.host == DORA
 
 

@@ -32,14 +32,14 @@ def test_pressing_twice_counts_as_one_vote() -> None:
 
 def test_the_first_impossible_majority_ends_the_vote() -> None:
     info = end(at_play(ADA, BEN, CARA, DORA), ADA)
-    info = votes.cast_vote(info, BEN, False, 7, NOW)
+    info = votes.cast_vote(info, BEN, 7, NOW, False)
     assert info.vote is not None
-    after = votes.cast_vote(info, CARA, False, 7, NOW)
+    after = votes.cast_vote(info, CARA, 7, NOW, False)
     assert after.vote is None and after.ended == "" and not votes.was_won(info, after)
 
 
 def test_a_vote_can_be_changed() -> None:
-    info = votes.cast_vote(end(at_play(ADA, BEN, CARA, DORA), ADA), ADA, False, 7, NOW)
+    info = votes.cast_vote(end(at_play(ADA, BEN, CARA, DORA), ADA), ADA, 7, NOW, False)
     assert info.vote is not None and (info.vote.agreed, info.vote.against) == ([], [ADA])
 
 
@@ -48,7 +48,7 @@ def test_only_seated_players_vote_and_only_during_a_vote() -> None:
     with refused("players-only", info):
         votes.propose_end(info, CARA, 7, NOW)
     with refused("no-vote", info):
-        votes.cast_vote(info, ADA, True, 7, NOW)
+        votes.cast_vote(info, ADA, 7, NOW, True)
 
 
 # ---- a computer for an absent player
@@ -60,9 +60,9 @@ def asleep(*people: int) -> TableInfo:
 
 
 def test_players_vote_a_computer_in_for_an_absent_player() -> None:
-    info = votes.propose_computer(asleep(ADA, BEN, CARA), ADA, 1, 7, NOW, WAIT)
+    info = votes.propose_computer(asleep(ADA, BEN, CARA), ADA, 7, NOW, 1, WAIT)
     assert votes.voters(info) == [ADA, CARA] and votes.agreed_count(info) == 1 and not info.seats[1].away
-    after = votes.cast_vote(info, CARA, True, 7, NOW)
+    after = votes.cast_vote(info, CARA, 7, NOW, True)
     assert after.seats[1].away and after.vote is None and after.outvoted == [BEN]
     assert after.prompts[1].since == 0 and after.prompts[1].asked == NOW  # the computer starts its search now
     assert [(note.after, note.key, note.fields) for note in after.notes] == [(7, "hob-computer-voted", {"p": "s1"})]
@@ -70,20 +70,20 @@ def test_players_vote_a_computer_in_for_an_absent_player() -> None:
 
 
 def test_a_failed_vote_outvotes_no_one() -> None:
-    info = votes.propose_computer(asleep(ADA, BEN, CARA), ADA, 1, 7, NOW, WAIT)
+    info = votes.propose_computer(asleep(ADA, BEN, CARA), ADA, 7, NOW, 1, WAIT)
     assert info.outvoted == [] and info.notes == []
 
 
 def test_a_vote_ends_in_silence_when_only_the_absent_player_is_left() -> None:
-    info = votes.propose_computer(at_play(ADA, BEN, CARA, asked={2: NOW - WAIT}), ADA, 2, 7, NOW, WAIT)
+    info = votes.propose_computer(at_play(ADA, BEN, CARA, asked={2: NOW - WAIT}), ADA, 7, NOW, 2, WAIT)
     info = seats.leave_seat(seats.leave_seat(info, ADA, 8, NOW), BEN, 9, NOW)
     assert info.vote is None and [note.key for note in info.notes] == ["hob-left", "hob-left"]
 
 
 def test_an_absent_players_own_vote_ends_the_vote() -> None:
-    info = votes.propose_computer(asleep(ADA, BEN, CARA, DORA), ADA, 1, 7, NOW, WAIT)
+    info = votes.propose_computer(asleep(ADA, BEN, CARA, DORA), ADA, 7, NOW, 1, WAIT)
     for agree in (True, False):
-        after = votes.cast_vote(info, BEN, agree, 7, NOW)
+        after = votes.cast_vote(info, BEN, 7, NOW, agree)
         assert after.vote is None and not after.seats[1].away and not votes.was_won(info, after)
 
 
@@ -97,19 +97,19 @@ def test_a_computer_may_be_proposed_only_for_absent_players() -> None:
         (9, "forged", {}),
     ):
         with refused(key, info, **fields):
-            votes.propose_computer(info, ADA, seat, 7, NOW, WAIT)
+            votes.propose_computer(info, ADA, 7, NOW, seat, WAIT)
 
 
 def test_a_vote_about_a_player_who_is_back_is_over() -> None:
-    info = votes.propose_computer(asleep(ADA, BEN, CARA, DORA), ADA, 1, 7, NOW, WAIT)
+    info = votes.propose_computer(asleep(ADA, BEN, CARA, DORA), ADA, 7, NOW, 1, WAIT)
     info.prompts = {}
     with refused("no-vote", info):
-        votes.cast_vote(info, CARA, True, 7, NOW)
+        votes.cast_vote(info, CARA, 7, NOW, True)
     assert votes.expires_at(info, 60, NOW) == 0.0  # at once
 
 
 def test_another_proposal_replaces_the_first() -> None:
-    info = votes.propose_computer(asleep(ADA, BEN, CARA, DORA), ADA, 1, 7, NOW, WAIT)
+    info = votes.propose_computer(asleep(ADA, BEN, CARA, DORA), ADA, 7, NOW, 1, WAIT)
     after = votes.propose_end(info, CARA, 7, NOW + 5)
     assert after.vote is not None and (after.vote.seat, after.vote.by, after.vote.agreed) == (None, CARA, [CARA])
 
@@ -127,15 +127,15 @@ def back(info: TableInfo, person: int = ADA) -> TableInfo:
 def test_an_undo_needs_all_players() -> None:
     info = back(at_play(ADA, BEN, CARA, computers=1))
     assert not votes.all_agree(info)
-    info = votes.cast_vote(info, BEN, True, 7, NOW)
+    info = votes.cast_vote(info, BEN, 7, NOW, True)
     assert not votes.all_agree(info) and info.vote is not None
-    info = votes.cast_vote(info, CARA, True, 7, NOW)
+    info = votes.cast_vote(info, CARA, 7, NOW, True)
     assert votes.all_agree(info) and info.vote is not None and info.vote.back == 5
     assert not votes.all_agree(votes.withdraw(info))
 
 
 def test_one_vote_against_an_undo_ends_it() -> None:
-    assert votes.cast_vote(back(at_play(ADA, BEN, CARA)), BEN, False, 7, NOW).vote is None
+    assert votes.cast_vote(back(at_play(ADA, BEN, CARA)), BEN, 7, NOW, False).vote is None
 
 
 def test_alone_with_computers_an_undo_needs_no_vote() -> None:
