@@ -6,6 +6,7 @@ Each step is committed before the next begins, so after a restart the work goes 
 import logging
 import math
 from collections.abc import Container
+from functools import partial
 from typing import Any
 
 import discord
@@ -145,8 +146,7 @@ class NightScheduler(Job):
     # ---- the evening, step by step
     async def _advance(self, stored: StoredNight) -> None:
         if stored.night.stage == "planned" and self.clock() >= stored.night.at:
-            late = self.clock() > stored.night.at + LOBBY_TIMEOUT
-            stored = await self._mark_missed(stored) if late else await self._open_tables(stored)
+            stored = await self._begin(stored)
         if stored.night.stage == "open":
             for nth, party in enumerate(stored.night.parties):
                 if not party.session and not party.refused:
@@ -170,18 +170,15 @@ class NightScheduler(Job):
                 await self._post_recap(stored)
             await self._finish(stored)
 
-    def _offered_games(self) -> dict[str, range]:
-        return {slug: GAMES[slug].seats for slug in GAMES if slug in self.sessions.offered}
-
-    async def _open_tables(self, stored: StoredNight) -> StoredNight:
-        seats, tables = self._offered_games(), 8 if self.messages.supports_threads(stored) else 1
-        return await self.nights.change(stored.id, lambda night: model.open_tables(night, seats, tables), stored.due)
-
-    async def _mark_missed(self, stored: StoredNight) -> StoredNight:
-        """Record that Hob was away too long: no table is opened, and no guest is notified."""
-        log.info("night %s: start missed", stored.id)
-        seats = self._offered_games()
-        return await self.nights.change(stored.id, lambda night: model.mark_missed(night, seats), stored.due)
+    async def _begin(self, stored: StoredNight) -> StoredNight:
+        """Open the tables. If Hob was away too long, no table is opened, and no guest is notified."""
+        seats = {slug: GAMES[slug].seats for slug in GAMES if slug in self.sessions.offered}
+        tables = 8 if self.messages.supports_threads(stored) else 1
+        modify = partial(model.open_tables, seats=seats, tables=tables)
+        if self.clock() > stored.night.at + LOBBY_TIMEOUT:
+            log.info("night %s: start missed", stored.id)
+            modify = partial(model.mark_missed, seats=seats)
+        return await self.nights.change(stored.id, modify, stored.due)
 
     async def _create_table(self, stored: StoredNight, nth: int) -> StoredNight:
         """Open a lobby for one party, in a thread if possible, else in the channel itself."""
