@@ -40,8 +40,6 @@ class RulesCheck:
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.games = self.answers = 0
-        self.question_kinds: set[str] = set()
-        self.event_kinds: set[str] = set()
         self._faults: dict[str, None] = {}
         self._secret: set[str] = set()  # fields in which viewers differ
         self._redealt: set[str] = set()  # those that `redeal_hidden` has changed
@@ -156,7 +154,6 @@ class RulesCheck:
             self._add("standing needs an entry for each seat, with ranks of the same length.")
 
     def _check_ask(self, ask: Ask) -> None:
-        self.question_kinds.add(ask.say)
         if not NAME.fullmatch(ask.say):
             self._add(f"The question {ask.say!r} needs a name of small letters, digits and hyphens.")
         if ask.fields.get("p", machine.seat_id(ask.seat)) != machine.seat_id(ask.seat):
@@ -177,7 +174,6 @@ class RulesCheck:
             )
 
     def _check_event(self, event: Event) -> None:
-        self.event_kinds.add(event.key)
         if not NAME.fullmatch(event.key):
             self._add(f"The event {event.key!r} needs a name of small letters, digits and hyphens.")
 
