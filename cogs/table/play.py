@@ -121,8 +121,18 @@ class Play(Feature):
             else:
                 self.app.delivery.ephemeral.panel_shown(session, seat, mark, await ctx.send_ephemeral(message))
         else:
-            await ctx.ephemeral_note(sentence, rows, edit=control.place == ASIDE)
+            await self.ask_aside(ctx, sentence, rows)
         return True
+
+    async def ask_aside(self, ctx: InteractionContext, prompt: str, rows: tuple[Row, ...]) -> None:
+        """Ask for the rest of a choice in an ephemeral message.
+
+        A pick in a select of the table first redraws the table. Otherwise the select would keep showing the entry, and
+        Discord would ignore the same pick after *Back*.
+        """
+        if ctx.values and ctx.place != ASIDE:
+            await ctx.show_table(ctx.session)
+        await ctx.ephemeral_note(prompt, rows, edit=ctx.place == ASIDE)
 
     async def show_narrowed(self, ctx: InteractionContext) -> None:
         """Show the remaining choices after a part was picked, in the panel or in an ephemeral message.
@@ -161,7 +171,7 @@ class Play(Feature):
             await ctx.edit(replace(panel, rows=rows))
         else:
             prompt = self.narrowing_prompt(screen, layout, path)
-            await ctx.ephemeral_note(prompt, rows, edit=control.place == ASIDE)
+            await self.ask_aside(ctx, prompt, rows)
 
     def narrowing_prompt(self, screen: TableScreen, layout: Layout, path: str) -> str:
         """Return what the choices are about: what was picked before, or else the question."""

@@ -179,6 +179,19 @@ async def test_with_many_hosts_the_ability_is_picked_before_its_place() -> None:
         assert "Ada buys Pickpocket for 4 sugar (−1: Magmot) and keeps it" in hob.table_text()
 
 
+async def test_a_card_picked_on_the_table_is_not_selected_there_after_back() -> None:
+    laid = table(villain("uno magmot", sugar=30), villain("mopsel"), abilities="sugar-rush diet-plan pickpocket")
+    async with castle(laid) as hob:
+        ada, before = hob["Ada"], len(hob.calls("POST", "/interactions/*"))
+        await ada.selects("Diet Plan", on=hob.table)
+        [response] = hob.calls("POST", "/interactions/*")[before:]
+        assert (response.json["type"], "Buy…" in str(response.json["data"])) == (7, True), "the table is drawn again"
+        await ada.clicks("Back", on=ada.seen[-1])
+        await ada.selects("Diet Plan", on=hob.table)
+        await ada.clicks("Keep it", on=ada.seen[-1])
+        assert "and keeps it" in hob.table_text()
+
+
 async def test_passing_needs_confirmation() -> None:
     async with castle(table(villain("uno"), villain("mopsel"))) as hob:
         ada = hob["Ada"]
