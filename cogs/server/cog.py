@@ -153,13 +153,13 @@ class ServerSettingsPanel(Feature):
 
     # ---- the settings
     async def screen(self, ctx: InteractionContext, guild: discord.Guild, settings: ServerSettings) -> Message:
-        """Return selects of channels, tables and languages, buttons that cycle the rest, and all settings in words."""
+        """Return the settings: those that no control shows in words, selects, and buttons that cycle the others."""
         current_language = settings.language or self.servers.default_language
         values_in_words = await self.all_words(guild, settings)
         lines = [tr("server.title", server=guild.name)]
-        for name, words in values_in_words.items():
+        for name in (*TYPED, "options"):
             key = "server.line-typed" if name in TYPED else "server.line"
-            lines.append(tr(key, title=tr(f"server.{name}"), value=words, name=name))
+            lines.append(tr(key, title=tr(f"server.{name}"), value=values_in_words[name], name=name))
         buttons = []
         for name in BUTTONS:
             values = servers.setting_values(name)
@@ -244,8 +244,10 @@ class ServerSettingsPanel(Feature):
             Choice(cut(f"#{channel.name}", 100), str(channel.id), "", channel.id in settings.channels)
             for channel in dict.fromkeys(known)
         )[: servers.MAX_CHANNELS]
-        all = tr("option.shown", title=tr("server.channels"), value=tr("server.channels.all"))
-        return Menu(all, Control.aside("server", "channels"), entries, 0, len(entries))
+        everywhere = tr("server.channels.all")
+        value = everywhere if any(entry.default for entry in entries) else self.words(guild, settings, "channels")
+        unchosen = tr("option.shown", title=tr("server.channels"), value=value)
+        return Menu(unchosen, Control.aside("server", "channels"), entries, 0, len(entries))
 
     def tables(self, settings: ServerSettings) -> Menu:
         title = tr("server.tables")

@@ -222,7 +222,7 @@ async def test_servers_have_a_language_and_dms_use_the_players_own() -> None:
         await mia.forges(Control.aside("server", "set/language/xx"), screen)
         assert parse_settings(await hob.store.servers.settings(hob.guild.id)).language == ""
         await mia.selects("Ĺàñğùàğè: English", on=screen)
-        assert "**Language**: English." in words_of(mia.seen[-1]), "immediately"
+        assert "Settings for all tables in" in words_of(mia.seen[-1]), "immediately"
         await ada.types("chaser new")
         session = await hob.session()
         assert "new table" in hob.table_text() and session.info.language == "en"

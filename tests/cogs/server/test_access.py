@@ -62,7 +62,7 @@ async def test_deleted_channels_and_roles_are_shown_as_such_and_removed() -> Non
         hob.discord.delete_channel(gone.id)
         hob.discord.world.delete_role(str(hob.guild.id), str(ada.actor.roles[0]))
         said = await mia.types("hob server")
-        assert "**Where tables open**: in a deleted channel." in said
+        assert "Where tables open: in a deleted channel" in said
         assert "**Roles that can open tables**: a deleted role." in said
         await mia.clicks("Explain", on=mia.seen[-1])
         said = await mia.clicks("Remove deleted", on=mia.seen[-1])

@@ -45,7 +45,7 @@ async def test_candy_chaser_is_played_in_french(caplog: pytest.LogCaptureFixture
         mia = hob.person("Mia", manage_guild=True)
         await mia.types("hob server")
         await mia.selects("Language: Français", on=mia.seen[-1])
-        assert "**Langue** : Français." in words_of(mia.seen[-1])
+        assert "Réglages de toutes les tables" in words_of(mia.seen[-1])
         hob.discord.forget_calls()
         await hob.set_table("chaser", "Ada", "Ben")
         ada, session = hob["Ada"], await hob.session()
