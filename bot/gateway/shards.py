@@ -22,6 +22,9 @@ STABLE_AFTER = 300.0  # seconds; after a longer run the delay is short again
 CHECK_INTERVAL = 1.0
 CANCEL_INTERVAL = 0.05  # seconds until a task that missed its cancellation is cancelled again
 GATEWAY_TIMEOUT = 120.0  # seconds; discord.py alone may wait 17 minutes between tries after a long outage
+# Seconds until a new client must be connected: a request that hangs would take 300. Each process that logs in before
+# this one takes 5.2.
+LOGIN_TIMEOUT = 45.0
 TOO_FEW = 4011  # gateway close code for too few shards
 REFUSED = (
     "Discord rejects the token (HOB_TOKEN or HOB_TOKEN_FILE). Reset it in the developer portal, and copy the new one."
@@ -167,11 +170,11 @@ class Connection:
 
     async def _wait_until_down(self, hob: Hob) -> None:
         """Return when the gateway has been down for too long."""
-        since = time.monotonic()
+        since, was_linked = time.monotonic(), False
         while True:
             if self._is_linked(hob):
-                since = time.monotonic()
-            elif time.monotonic() - since > GATEWAY_TIMEOUT:
+                since, was_linked = time.monotonic(), True
+            elif time.monotonic() - since > (GATEWAY_TIMEOUT if was_linked else LOGIN_TIMEOUT):
                 return
             if self.is_up:
                 self.up_at = since

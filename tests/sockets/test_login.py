@@ -62,6 +62,20 @@ async def test_login_is_retried_while_discord_returns_errors(tmp_path: Path, pat
             await home.close()
 
 
+async def test_a_login_that_hangs_costs_less_than_a_minute(tmp_path: Path) -> None:
+    async with virtual_discord() as discord:
+        home = VirtualHob(discord, tmp_path)
+        discord.faults.fail("GET", "/users/@me")  # the check of the login limits gets its answer
+        discord.faults.fail("GET", "/users/@me", delay=290.0)
+        began = asyncio.get_running_loop().time()
+        await home.start()
+        try:
+            await home.online()
+            assert asyncio.get_running_loop().time() - began < 60
+        finally:
+            await home.close()
+
+
 async def test_an_outage_is_logged_once_and_again_when_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

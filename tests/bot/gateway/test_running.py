@@ -289,7 +289,7 @@ async def test_a_client_whose_gateway_stays_down_is_restarted(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shards, "CHECK_INTERVAL", 0.01)
-    monkeypatch.setattr(shards, "GATEWAY_TIMEOUT", 0.02)
+    monkeypatch.setattr(shards, "LOGIN_TIMEOUT", 0.02)
     monkeypatch.setattr(shards, "LAUNCH", 0.01)
     Client(monkeypatch, None, discord.LoginFailure("the second start"))
     store = await Store.open(settings.database_url)
