@@ -139,7 +139,9 @@ class Hob(commands.Bot):
                 await super().connect(reconnect=reconnect)
             except CONNECTION_ENDED:
                 raise
-            except Exception:
+            except Exception as fault:
+                if self.ws is None and isinstance(refused := fault.__context__, CONNECTION_ENDED):
+                    raise refused from None  # discord.py fails to resume a connection that it never had
                 if self.ws is None or not self.ws.open:  # no event, since it isn't connected yet
                     raise
                 log.exception("malformed %s from Discord", self._event)

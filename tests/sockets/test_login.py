@@ -76,6 +76,27 @@ async def test_a_login_that_hangs_costs_less_than_a_minute(tmp_path: Path) -> No
             await home.close()
 
 
+async def test_a_gateway_that_is_down_at_the_start_is_logged_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "hob.shards")
+    async with virtual_discord() as discord:
+        discord.gateway.refuse()
+        home = VirtualHob(discord, tmp_path)
+        await home.start()
+        try:
+            await asyncio.sleep(600.0)
+            discord.gateway.admit()
+            await discord.until(lambda: "connected to Discord again" in caplog.messages)
+        finally:
+            await home.close()
+    logged = [record for record in caplog.records if record.name.startswith(("hob.shards", "discord.client"))]
+    assert [record.getMessage().partition(": ")[0] for record in logged] == [
+        "can't reach Discord, retrying",
+        "connected to Discord again",
+    ]
+
+
 async def test_an_outage_is_logged_once_and_again_when_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
