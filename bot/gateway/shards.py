@@ -154,7 +154,8 @@ class Connection:
                 await wait_first(hob.identifies, self._ended, client, within=LAUNCH)
             await wait_first(client, self._ended, outage)
             if client.done():
-                client.result()
+                if not client.cancelled():
+                    client.result()
                 log.warning("client ended unexpectedly, restarting it")
             elif outage.done():
                 log.log(self._outage.level("gateway"), "gateway down for too long, restarting the client")

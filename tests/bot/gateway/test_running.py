@@ -54,7 +54,7 @@ def process_of(settings: Settings, store: Store) -> App:
 class Client:
     """Simulate the supervised client; `behaviour` has an exception per start, or `None` to run until stopped."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, *behaviour: Exception | None) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *behaviour: BaseException | None) -> None:
         self.starts: list[float] = []
         self.pauses: list[float] = []
         self.running = asyncio.Event()
@@ -63,7 +63,7 @@ class Client:
         async def start(hob: Hob, token: str, **_: Any) -> None:
             self.starts.append(time.monotonic())
             what = left.pop(0)
-            if isinstance(what, Exception):
+            if what is not None:
                 raise what
             self.running.set()
             await asyncio.Event().wait()
@@ -104,10 +104,12 @@ async def test_a_client_that_dies_is_restarted(settings: Settings, monkeypatch: 
         discord.HTTPException(Response(), "away"),  # type: ignore[arg-type]
         discord.GatewayNotFound(),
         RuntimeError("a fault of our own"),
+        asyncio.CancelledError(),
         None,
     )
-    await supervised(settings, client)
-    assert len(client.starts) == 5
+    async with asyncio.timeout(60):
+        await supervised(settings, client)
+    assert len(client.starts) == 6
     assert all(0.8 * 2**n <= pause <= 1.2 * 2**n for n, pause in enumerate(client.pauses))
 
 
