@@ -100,7 +100,7 @@ async def run_shards(app: App, leases: Leases, events: "LeaseEvents", stop: asyn
     shards, over = LeasedShards(app, leases), asyncio.Event()
     connections = app.connections = shards.connections
     health = asyncio.create_task(
-        report_health(app.settings.data, app.store, lambda: connections.is_healthy, over, app.watchdog.report_healthy),
+        report_health(app.settings.data, app.store, lambda: shards.is_healthy, over, app.watchdog.report_healthy),
         name="hob health",
     )
     upkeep = asyncio.create_task(Maintenance(app).run(), name="hob upkeep")
@@ -132,6 +132,11 @@ class LeasedShards:
         self.connections = Connections(app, leases.shards)
         self.endings: set[asyncio.Task[None]] = set()  # of connections that aren't needed after all
         self.closing = False  # nothing is taken over any more
+
+    @property
+    def is_healthy(self) -> bool:
+        """Return True if each leased shard has a connection, one is up and none has been down for long."""
+        return self.leases.held.keys() <= self.connections.shard_states.keys() and self.connections.is_healthy
 
     async def serve(self, changed: asyncio.Event, stop: asyncio.Event) -> None:
         """Connect the shards, at each change of the leases, until there are none or all are handed over."""
@@ -223,14 +228,16 @@ class LeaseEvents(LeaseListener):
 
     async def changed(self, change: LeaseChange) -> None:
         self.had_lease = self.had_lease or bool(change.gained)
-        if change.gained and self.shards is not None and not self.shards.closing:
-            self.shards.gain(change.gained)
-        if change.lost and self.shards is not None:
-            losing = asyncio.ensure_future(self.shards.lose(change.lost))
-            self._losing.add(losing)
-            losing.add_done_callback(self._losing.discard)
-            await asyncio.wait([losing], timeout=HANDOVER_TIMEOUT)
-        self.change_event.set()
+        try:
+            if change.gained and self.shards is not None and not self.shards.closing:
+                self.shards.gain(change.gained)
+            if change.lost and self.shards is not None:
+                losing = asyncio.ensure_future(self.shards.lose(change.lost))
+                self._losing.add(losing)
+                losing.add_done_callback(self._losing.discard)
+                await asyncio.wait([losing], timeout=HANDOVER_TIMEOUT)
+        finally:
+            self.change_event.set()  # even after an error: the leases don't report this change again
 
 
 async def wait_for_lease(app: App, leases: Leases, events: LeaseEvents, stop: asyncio.Event) -> bool:

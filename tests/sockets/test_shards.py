@@ -191,6 +191,16 @@ async def test_a_shard_waiting_for_its_turn_to_start_is_not_down(
                 await one.close()
 
 
+async def test_a_leased_shard_without_a_connection_is_unhealthy(home: InProcessHob) -> None:
+    connections, leases = home.hob.connections, home.hob.cluster.leases
+    assert connections is not None and leases is not None
+    await home.discord.until(lambda: find_problem(home.data) is None)
+    await connections.end([2])
+    await home.discord.until(lambda: find_problem(home.data) is not None)
+    leases.listener.change_event.set()  # type: ignore[attr-defined]
+    await home.discord.until(lambda: find_problem(home.data) is None)
+
+
 async def test_an_abandoned_client_handles_no_press_while_closing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -155,6 +155,29 @@ async def test_a_process_that_loses_its_lease_forgets_its_tables(
         assert "lease lost: another Hob uses this database" in caplog.messages
 
 
+async def test_a_shard_is_connected_despite_an_error_while_it_is_taken_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    other = await Store.open(f"sqlite:///{tmp_path / 'hob.sqlite3'}")
+    elsewhere = other.leases(2, [1])
+    await elsewhere.heartbeat()
+    async with hob_at(tmp_path, monkeypatch, "first", "auto") as first:
+        await first.connected.wait()
+        connections, leases = first.app.connections, first.app.cluster.leases
+        assert connections is not None and leases is not None and leases.held.keys() == {0}
+
+        def fails(*_: object) -> None:
+            raise RuntimeError("a fault of our own")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(first.app, "forget", fails)
+            await elsewhere.release_all()
+            leases.wake()
+            await until(lambda: "heartbeat of the leases failed" in caplog.messages)
+        await until(lambda: connections.shard_states.keys() == {0, 1})
+    await other.close()
+
+
 async def test_a_process_that_wakes_up_keeps_its_successors_messages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
