@@ -148,7 +148,9 @@ class LeasedShards:
                 wanted = leases.held.keys() | leases.incoming
                 connections.start(wanted)
                 if dropped := connections.shard_states.keys() - wanted:  # the owner keeps them after all
-                    self.endings.add(asyncio.create_task(connections.end(dropped)))
+                    ending = asyncio.create_task(connections.end(dropped))
+                    self.endings.add(ending)
+                    ending.add_done_callback(self.endings.discard)
                 if handover is None and stop.is_set():
                     within = self.app.settings.timing.hand_over
                     handover = asyncio.create_task(hand_over(leases, within), name="hob hands over")

@@ -224,7 +224,8 @@ class Connections:
         await asyncio.gather(self.end(list(self._connections)), *(one.end() for one in self._ending))
 
     def check(self) -> None:
-        """Raise FatalError for a connection that has failed for good."""
+        """Raise FatalError for a connection that has failed for good, unless it was being ended."""
+        self.failed.clear()
         for one in self._connections.values():
             if one.task.done():
                 one.task.result()

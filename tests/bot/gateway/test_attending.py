@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.app import App
@@ -153,6 +154,39 @@ async def test_a_process_that_loses_its_lease_forgets_its_tables(
         await first.connected.wait()
         assert forgotten == ["tables"]
         assert "lease lost: another Hob uses this database" in caplog.messages
+
+
+async def test_a_login_that_fails_while_its_connection_is_ended_is_ignored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rejected, logged_in = asyncio.Event(), set[int]()
+
+    async def start(hob: Hob, token: str, **_: Any) -> None:
+        logged_in.add(hob.shard)
+        await (rejected if hob.shard else asyncio.Event()).wait()
+        raise discord.LoginFailure("improper token")
+
+    store = await Store.open(f"sqlite:///{tmp_path / 'hob.sqlite3'}")
+    app = App(Settings(token="x", data=tmp_path, _env_file=None), store, {})  # type: ignore[call-arg,arg-type]
+    app.logins.max_concurrency = 2
+    leases = store.leases(2)
+    leases.held, leases.incoming = {0: 1}, frozenset({1})
+    monkeypatch.setattr(Hob, "start", start)
+    shards, changed, stop = serving.LeasedShards(app, leases), asyncio.Event(), asyncio.Event()
+    serve = asyncio.create_task(shards.serve(changed, stop))
+    await until(lambda: logged_in == {0, 1})
+    leases.incoming = frozenset()  # its owner keeps it after all
+    rejected.set()
+    changed.set()
+    connections = shards.connections
+    await until(
+        lambda: connections.shard_states.keys() == {0} and not shards.endings and not connections.failed.is_set()
+    )
+    assert not serve.done()
+    serve.cancel()
+    await connections.close()
+    await app.close()
+    await store.close()
 
 
 async def test_a_shard_is_connected_despite_an_error_while_it_is_taken_over(
