@@ -58,9 +58,11 @@ class People:
         self._rows: LRUCache[tuple[PersonSettings, int | None]] = LRUCache(CACHE_SIZE)
         self._aborted: LRUCache[bool] = LRUCache(CACHE_SIZE)  # by table that is over: whether it was aborted
         self._changing = asyncio.Lock()  # serializes changes, so that none is lost
+        self._forgotten = 0  # how often cached settings were dropped; a row read before that may be old
 
     def forget(self, person: int | None = None) -> None:
         """Drop the cached settings of one person, or of all."""
+        self._forgotten += 1
         if person is None:
             self._rows.clear()
         self._rows.pop(person)
@@ -68,10 +70,16 @@ class People:
     async def _row(self, person: int) -> tuple[PersonSettings, int | None]:
         if (known := self._rows.get(person)) is not None:
             return known
+        forgotten = self._forgotten
         with storage_errors():
             row = await self.store.person(person) or PersonRow(person, {}, None)
         changed = self._rows.get(person)  # in the meantime
-        return changed or self._rows.put(person, (PersonSettings.parse(row.settings), row.dm_channel_id))
+        return changed or self._cache(row, forgotten)
+
+    def _cache(self, row: PersonRow, forgotten: int) -> tuple[PersonSettings, int | None]:
+        """Return a row's settings and channel, and cache them unless settings were dropped since it was read."""
+        read = PersonSettings.parse(row.settings), row.dm_channel_id
+        return self._rows.put(row.id, read) if self._forgotten == forgotten else read
 
     async def _change(
         self, person: int, update: Callable[[PersonSettings, int | None], tuple[PersonSettings, int | None]]
@@ -83,10 +91,12 @@ class People:
             return PersonRow(person, settings.model_dump(mode="json"), channel)
 
         async with self._changing:
+            forgotten = self._forgotten
             with storage_errors():
                 row = await self.store.change_person(person, update_row)
-            settings = PersonSettings.parse(row.settings)
-            self._rows.put(person, (settings, row.dm_channel_id))
+            if self._forgotten != forgotten:  # by another process's later change
+                self.forget(person)
+            settings, _ = self._cache(row, forgotten)
         self.changed(person)
         return settings
 

@@ -316,6 +316,25 @@ async def test_changes_of_another_process_are_picked_up() -> None:
         assert shown.screen.table.key == hob.app.delivery.table.message(shown).key
 
 
+@pytest.mark.parametrize("during", ["person", "change_person"])
+async def test_settings_changed_elsewhere_during_an_access_apply(during: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing("Ada", "Ben") as hob:
+        person, people, access = hob["Ada"].id, hob.app.people, getattr(hob.store, during)
+        elsewhere = People(hob.store, "first", lambda person: hob.app.handle_notification("person", str(person)))
+
+        async def overtaken(*args: Any) -> Any:
+            row = await access(*args)
+            setattr(hob.store, during, access)
+            await elsewhere.change_settings(person, pictures=False)
+            return row
+
+        people.forget()
+        with hob.discord.at_work():
+            monkeypatch.setattr(hob.store, during, overtaken)
+            await (people.settings(person) if during == "person" else people.change_settings(person, rings=False))
+            assert not (await people.settings(person)).pictures
+
+
 async def test_a_table_that_changes_here_during_the_check_stays_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise two copies of it would each record which messages Discord shows."""
     async with playing("Ada", "Ben") as hob:
