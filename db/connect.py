@@ -31,6 +31,7 @@ Result = TypeVar("Result")
 BUSY_TIMEOUT = 10  # seconds to wait for a connection, or for another process to finish its write
 READERS = 3  # threads that read a SQLite store
 IDLE_TRANSACTION_TIMEOUT = 10  # seconds that a transaction may stay idle
+SEND_SIZE = 65_536  # bytes of rows to send at once; asyncpg writes up to 131,072 at once
 MIGRATION_LOCK = 0x486F62  # an arbitrary advisory lock number
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -80,6 +81,7 @@ def connect(url: str, answer_within: float | None = 30) -> AsyncEngine:
     if parsed.get_backend_name() == "postgresql":
         waits = {"timeout": BUSY_TIMEOUT, "command_timeout": answer_within}
         engine = create_async_engine(parsed, pool_pre_ping=True, connect_args=waits)
+        event.listen(engine.sync_engine, "do_executemany", _send_in_parts)
         if answer_within is not None:
             event.listen(engine.sync_engine, "connect", _set_up_postgresql)
         return engine
@@ -117,6 +119,27 @@ def _set_up_postgresql(connection: Any, _record: Any) -> None:
     cursor.execute(f"SET idle_in_transaction_session_timeout = '{IDLE_TRANSACTION_TIMEOUT}s'")
     cursor.close()
     connection.autocommit = False
+
+
+def _send_in_parts(cursor: Any, statement: str, rows: Sequence[Sequence[Any]], _context: Any) -> bool:
+    """Execute a statement for no more rows at once than asyncpg sends in one write.
+
+    A process that is stopped between two writes isn't idle for the server, so the timeout would never end it.
+    """
+    part: list[Sequence[Any]] = []
+    left = SEND_SIZE
+    for row in rows:
+        left -= (size := _sent_size(row))
+        if left < 0 and part:
+            cursor.executemany(statement, part)
+            part, left = [], SEND_SIZE - size
+        part.append(row)
+    cursor.executemany(statement, part)
+    return True
+
+
+def _sent_size(row: Sequence[Any]) -> int:
+    return 64 + sum(16 + (len(value) if isinstance(value, bytes | str) else 0) for value in row)
 
 
 PRAGMAS = (

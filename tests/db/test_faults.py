@@ -340,6 +340,29 @@ class TestLocks:
     def address(self, postgresql: str) -> str:
         return postgresql
 
+    @pytest.mark.parametrize("size", [20_000, 200_000])
+    async def test_a_process_frozen_while_it_sends_a_batch_frees_its_rows(
+        self, tables: Store, address: str, cluster: Cluster, monkeypatch: pytest.MonkeyPatch, size: int
+    ) -> None:
+        """The event loop stops after the first write of the batch, as in a process that is suspended."""
+        monkeypatch.setattr(connect, "IDLE_TRANSACTION_TIMEOUT", 1)
+        frozen = await Store.open(address)
+        await accepted(frozen, 0)  # prepares the statements
+        unlocked: list[str] = []
+
+        def look() -> None:
+            unlocked.append(cluster.sql("SET lock_timeout = '20s'; SELECT id FROM sessions FOR UPDATE"))
+
+        def freeze(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+            if statement.startswith("UPDATE sessions"):
+                asyncio.get_running_loop().call_soon(look)
+
+        event.listen(frozen.engine.sync_engine, "before_cursor_execute", freeze)
+        await refused(frozen, 1, state=bytes(size))
+        assert sorted(unlocked[0].split()) == TABLES
+        await accepted(tables, 1)
+        await frozen.close()
+
     @pytest.mark.slow
     async def test_a_deadlock_is_retried(self, tables: Store, neighbour: Store, cluster: Cluster) -> None:
         """The gate makes the store's transaction the one that completes the deadlock, and so the one that is aborted.
