@@ -33,6 +33,7 @@ READERS = 3  # threads that read a SQLite store
 IDLE_TRANSACTION_TIMEOUT = 10  # seconds that a transaction may stay idle
 SEND_SIZE = 65_536  # bytes of rows to send at once; asyncpg writes up to 131,072 at once
 MIGRATION_LOCK = 0x486F62  # an arbitrary advisory lock number
+LOCK_NOT_AVAILABLE = "55P03"  # PostgreSQL's error code
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "sqlite+aiosqlite": "sqlite+aiosqlite",
@@ -119,6 +120,12 @@ def _set_up_postgresql(connection: Any, _record: Any) -> None:
     cursor.execute(f"SET idle_in_transaction_session_timeout = '{IDLE_TRANSACTION_TIMEOUT}s'")
     cursor.close()
     connection.autocommit = False
+
+
+def limit_lock_wait(connection: Connection, seconds: float) -> None:
+    """On PostgreSQL, fail each statement of this transaction that waits longer than `seconds` for a lock."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{seconds}s'")
 
 
 def _send_in_parts(cursor: Any, statement: str, rows: Sequence[Sequence[Any]], _context: Any) -> bool:
@@ -361,12 +368,17 @@ def known_revisions() -> set[str]:
 
 def is_database_down(fault: BaseException) -> bool:
     """Return whether the database itself failed, as opposed to one row of the input or our own code."""
-    return is_database_error(fault) and not isinstance(fault, IntegrityError) and not is_serialization_failure(fault)
+    is_of_row = isinstance(fault, IntegrityError) or _sqlstate(fault) == LOCK_NOT_AVAILABLE
+    return is_database_error(fault) and not is_of_row and not is_serialization_failure(fault)
 
 
 def is_serialization_failure(fault: BaseException) -> bool:
     """Return whether a transaction was aborted in favour of another one, as in a deadlock; a retry helps."""
-    return isinstance(fault, DBAPIError) and str(getattr(fault.orig, "sqlstate", None)).startswith("40")
+    return _sqlstate(fault).startswith("40")
+
+
+def _sqlstate(fault: BaseException) -> str:
+    return str(getattr(fault.orig, "sqlstate", "")) if isinstance(fault, DBAPIError) else ""
 
 
 def is_database_error(fault: BaseException) -> bool:

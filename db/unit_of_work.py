@@ -13,7 +13,14 @@ from sqlalchemy import Connection, Row
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.sql.base import Executable
 
-from db.connect import Transactions, is_database_down, is_database_error, is_serialization_failure, to_store_error
+from db.connect import (
+    Transactions,
+    is_database_down,
+    is_database_error,
+    is_serialization_failure,
+    limit_lock_wait,
+    to_store_error,
+)
 from db.rows import StoreUnavailable
 from db.write_commands import CommitSession, CreateSession, Job, Outcome, SaveScreen
 
@@ -21,6 +28,7 @@ from db.write_commands import CommitSession, CreateSession, Job, Outcome, SaveSc
 KINDS: tuple[type[Job], ...] = (CommitSession, CreateSession, SaveScreen)
 BATCH = 500  # jobs per transaction, well below the limit of parameters per statement
 GROUP_COMMIT_TRIES = 5  # attempts at a transaction that loses against another process's
+LOCK_TIMEOUT = 1  # seconds that the group commit waits for a locked row; Discord waits three for the answer to a press
 TRANSACTION_TRIES = 3  # the same for one outside of the group commit
 RETRY_DELAY = 0.05  # seconds before the group commit's next attempt
 
@@ -81,6 +89,7 @@ class Writer:
 
 
 def _write_together(connection: Connection, batch: list[Job]) -> dict[Job, Outcome]:
+    limit_lock_wait(connection, LOCK_TIMEOUT)
     outcomes: dict[Job, Outcome] = {}
     for wave in _waves(batch):
         for kind in KINDS:
@@ -92,6 +101,7 @@ def _write_together(connection: Connection, batch: list[Job]) -> dict[Job, Outco
 
 def _write_one_by_one(connection: Connection, batch: list[Job]) -> dict[Job, Outcome]:
     """Write one job at a time, still in one transaction; a job that fails is rolled back alone."""
+    limit_lock_wait(connection, LOCK_TIMEOUT)
     outcomes: dict[Job, Outcome] = {}
     for job in batch:
         try:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Table, event
 
-from db import StaleRevision, Store, StoreUnavailable, connect, write_commands
+from db import ChannelTaken, StaleRevision, Store, StoreUnavailable, connect, unit_of_work, write_commands
 from db.schema import sitting
 from db.unit_of_work import Database
 from tests.db.conftest import Cluster
@@ -363,12 +363,39 @@ class TestLocks:
         await accepted(tables, 1)
         await frozen.close()
 
+    async def test_a_locked_row_stops_only_its_own_table(
+        self, tables: Store, neighbour: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(unit_of_work, "LOCK_TIMEOUT", 0.1)
+        locked, *others = TABLES
+        async with neighbour.engine.begin() as other:
+            await other.exec_driver_sql(f"SELECT id FROM sessions WHERE id = '{locked}' FOR UPDATE")
+            ends = await asyncio.gather(*(tables.commit(change(id)) for id in TABLES), return_exceptions=True)
+            assert isinstance(ends[0], StoreUnavailable) and ends[1:] == [1] * len(others)
+        assert await tables.commit(change(locked)) == 1
+
+    async def test_a_locked_channel_stops_only_its_own_table(
+        self, store: Store, neighbour: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(unit_of_work, "LOCK_TIMEOUT", 0.1)
+        await neighbour.create(session("old", 1), [])
+        async with neighbour.engine.begin() as other:
+            await other.exec_driver_sql("UPDATE sessions SET held_channel = 2")
+            created = [store.create(session(f"new-{channel}", channel), []) for channel in (2, 3)]
+            ends = await asyncio.gather(*created, return_exceptions=True)
+            assert isinstance(ends[0], StoreUnavailable) and ends[1] is None
+        with pytest.raises(ChannelTaken):
+            await store.create(session("new-2", 2), [])
+
     @pytest.mark.slow
-    async def test_a_deadlock_is_retried(self, tables: Store, neighbour: Store, cluster: Cluster) -> None:
+    async def test_a_deadlock_is_retried(
+        self, tables: Store, neighbour: Store, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         """The gate makes the store's transaction the one that completes the deadlock, and so the one that is aborted.
 
         It happens twice, because the retry may run before the transaction that it gave way to.
         """
+        monkeypatch.setattr(unit_of_work, "LOCK_TIMEOUT", 60)
         lock = "SELECT id FROM sessions WHERE id = '{}' FOR UPDATE"
         broken: list[str] = []
         event.listen(
