@@ -45,7 +45,7 @@ class NightScheduler(Job):
         self._unreadable: set[str] = set()  # nights whose rows can't be read, as the log says
         self._reposts: dict[str, float] = {}  # by night: when its deleted message was or will be posted again
         self._polled_shards: set[int] = set()
-        self._unchecked: set[str] = set()  # nights whose messages may have been deleted before Hob served their shard
+        self._unchecked: set[str] = set()  # nights whose messages may have been deleted while Hob didn't serve them
 
     # ---- due nights
     async def poll(self, until: float) -> None:
@@ -57,7 +57,8 @@ class NightScheduler(Job):
         limit = POLL_LIMIT + len(self.runner.scheduled_ids() | self._unreadable)  # all known ones may be due
         for id in await self.nights.store.nights.due(until, limit, mine, shards):
             self.runner.wake(id)
-        await self.runner.run_batch(list(self._unchecked))
+        # Those with a failure are due later.
+        await self.runner.run_batch(self._unchecked - self._unreadable - self._failures.keys())
 
     async def messages_deleted(self, channel: int, messages: Container[int] | None) -> None:
         """Repost a deleted sign-up message; cancel the nights of a deleted channel.
@@ -93,10 +94,14 @@ class NightScheduler(Job):
                 fault = str(damaged.__cause__).splitlines()[0]
                 log.error("night %s: unreadable row, leaving it unchanged: %s", id, fault)
             return None
-        if stored is None or not self.attends(stored.guild) or not self.messenger.guild_is_loaded(stored.guild):
+        if stored is None or not self.attends(stored.guild):
+            self._unchecked.discard(id)
+            return None
+        if not self.messenger.guild_is_loaded(stored.guild):
             return None
         try:
             if self.messenger.was_removed_from(stored.guild):
+                self._unchecked.discard(id)
                 await self._wait_for_membership(stored)
                 return None
             await self._advance(stored)
