@@ -158,9 +158,11 @@ class Daily(Feature):
         lines = [self.title(day), tr("daily.game", game=ui.game.title, state=state)]
         before = await self.dailies.leaderboard(day - 1, ui)
         lines += ["", *self.board(ctx, ui, before), "", tr("daily.rules")]
-        watching = self.watch_button(ui, day - 1) if self.visible_attempts(ctx, before) else None
-        buttons = tuple(filter(None, [button, self.share_button(ctx, ui, day - 1, before), watching]))
-        await ctx.send_ephemeral(Message(text="\n".join(lines), colour=ui.colour, rows=(buttons,) if buttons else ()))
+        buttons = [button, self.share_button(ctx, ui, day - 1, before)]
+        if self.visible_attempts(ctx, before):
+            buttons.append(Button(tr("daily.button-best"), Control.aside("daily", f"best/{ui.group}/{day - 1}")))
+        row = tuple(filter(None, buttons))
+        await ctx.send_ephemeral(Message(text="\n".join(lines), colour=ui.colour, rows=(row,) if row else ()))
 
     def title(self, day: int) -> str:
         return tr("daily.title", at=discord_timestamp((day + 1) * DAY))
@@ -171,7 +173,8 @@ class Daily(Feature):
         """Return the state of a person's attempt today, and a button for it."""
         session = await self.table(session_id)
         if session_id is None or is_unused(session):
-            return tr("daily.open"), self.play_button(ui)
+            control = Control.aside("daily", f"play/{ui.group}")
+            return tr("daily.open"), Button(tr("daily.button-play"), control, "success")
         if session is not None and session.active:
             return tr("daily.on"), table_button(session)
         board = await self.dailies.leaderboard(day, ui)
@@ -190,9 +193,6 @@ class Daily(Feature):
         except SessionUnavailable:
             return None
 
-    def play_button(self, ui: GameUI[Any]) -> Button:
-        return Button(tr("daily.button-play"), Control.aside("daily", f"play/{ui.group}"), "success")
-
     def share_button(
         self, ctx: InteractionContext, ui: GameUI[Any], day: int, board: Sequence[RankedAttempt]
     ) -> Button | None:
@@ -201,9 +201,6 @@ class Daily(Feature):
             return None
         key = "daily.button-share" if day == self.dailies.today() else "daily.button-share-yesterday"
         return Button(tr(key), Control.aside("daily", f"share/{ui.group}/{day}"), "primary")
-
-    def watch_button(self, ui: GameUI[Any], day: int) -> Button:
-        return Button(tr("daily.button-best"), Control.aside("daily", f"best/{ui.group}/{day}"))
 
     def result(self, ui: GameUI[Any], mine: RankedAttempt, board: Sequence[RankedAttempt], day: int) -> str:
         """Return the result of an attempt, without anything about the deal."""

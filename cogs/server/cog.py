@@ -1,6 +1,6 @@
 """`/hob server`: the settings of a server for all its tables, changed by those who manage it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -173,10 +173,11 @@ class ServerSettingsPanel(Feature):
             button(tr("server.button-help"), "help/0"),
             button(tr("button.done"), "done", "primary"),
         ]
+        tables = {str(most): self.value(ServerSettings(tables=most), "tables") for most in servers.MOST_TABLES}
         rows: tuple[Row, ...] = (
             self.channels(ctx, guild, settings),
-            self.tables(settings),
-            self.languages(current_language),
+            self.menu("tables", tables, str(settings.tables)),
+            self.menu("language", {one: language_name(one) for one in COMMON.languages()}, current_language),
             *in_rows(buttons, ROW),
         )
         return Message(text="\n".join(lines)[:4000], rows=rows)
@@ -249,27 +250,14 @@ class ServerSettingsPanel(Feature):
         unchosen = tr("option.shown", title=tr("server.channels"), value=value)
         return Menu(unchosen, Control.aside("server", "channels"), entries, 0, len(entries))
 
-    def tables(self, settings: ServerSettings) -> Menu:
-        title = tr("server.tables")
+    def menu(self, name: str, values: Mapping[str, str], now: str) -> Menu:
+        """Return a select that sets a setting to one of these values, each with its words."""
+        title = tr(f"server.{name}")
         entries = tuple(
-            Choice(
-                tr("option.shown", title=title, value=self.value(ServerSettings(tables=value), "tables")),
-                str(value),
-                "",
-                value == settings.tables,
-            )
-            for value in servers.MOST_TABLES
+            Choice(cut(tr("option.shown", title=title, value=words), 100), value, "", value == now)
+            for value, words in values.items()
         )
-        return Menu(title, Control.aside("server", "set/tables"), entries)
-
-    def languages(self, now: str) -> Menu:
-        """Return a select of languages, each by its own name."""
-        title = tr("server.language")
-        entries = tuple(
-            Choice(cut(tr("option.shown", title=title, value=language_name(one)), 100), one, "", one == now)
-            for one in COMMON.languages()[: servers.MAX_CHANNELS]
-        )
-        return Menu(title, Control.aside("server", "set/language"), entries)
+        return Menu(title, Control.aside("server", f"set/{name}"), entries[: servers.MAX_CHANNELS])
 
     # ---- what the settings mean, open tables, and the last changes
     async def show_explanations(self, ctx: InteractionContext) -> None:
