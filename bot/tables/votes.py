@@ -35,9 +35,9 @@ def propose_end(info: TableInfo, person: int, after: int, now: float) -> TableIn
     return _record_vote(info, person, None, True, after, now, ending=True)
 
 
-def propose_computer(info: TableInfo, person: int, after: int, now: float, seat: int, wait: float) -> TableInfo:
+def propose_computer(info: TableInfo, person: int, after: int, now: float, seat: int | None, wait: float) -> TableInfo:
     """Propose to let a computer play for a seat. Raises UserError."""
-    if seat not in range(len(info.seats)):
+    if seat is None or seat not in range(len(info.seats)):
         raise UserError("forged")
     if info.require_seat(person) == seat:
         raise UserError("own-seat")

@@ -65,7 +65,7 @@ class TableMenu(Feature):
             "messages": self.try_messages,
             "slip": self.undo_controls.undo_answer,
             "slip/ask": partial(self.undo_controls.undo_answer, asking=True),
-            "vote": lambda ctx: self.propose_computer(ctx, ctx.control.path.removeprefix("vote/")),
+            "vote": lambda ctx: self.propose_computer(ctx, actions.number(ctx.control.path.removeprefix("vote/s"))),
         }
         app.interactions.handle("more", handlers)
         app.interactions.handle("vote", self.vote)
@@ -74,7 +74,7 @@ class TableMenu(Feature):
 
     async def seat_command(self, ctx: InteractionContext, to: str = "me", player: str | None = None) -> None:
         if player is not None:
-            await self.propose_computer(ctx, player)
+            await self.propose_computer(ctx, self.find_seat(ctx.session, player))
         elif to == "computer":
             await self.computer_for_me(ctx)
         else:
@@ -354,9 +354,9 @@ class TableMenu(Feature):
             self.app.delivery.ephemeral.keep_note(session, ctx.seat)
         await ctx.edit(Message(content=self.screens.text(session, "said.ended")))
 
-    async def propose_computer(self, ctx: InteractionContext, player: str) -> None:
+    async def propose_computer(self, ctx: InteractionContext, seat: int | None) -> None:
         wait = self.timing.computer_vote_after[ctx.session.info.settings.pace]
-        await self.vote_on(ctx, partial(votes.propose_computer, seat=self.find_seat(ctx.session, player), wait=wait))
+        await self.vote_on(ctx, partial(votes.propose_computer, seat=seat, wait=wait))
 
     async def vote(self, ctx: InteractionContext) -> None:
         """Cast a vote on the open proposal: to undo, to end, or to let a computer play."""
