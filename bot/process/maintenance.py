@@ -26,9 +26,9 @@ class Maintenance:
             for work, trouble in troubles.items():
                 try:
                     await work()
-                except (StoreError, OSError) as fault:
+                except Exception as fault:
                     if trouble.new(fault):
-                        log.error("upkeep failed: %s", fault)
+                        log.error("upkeep failed: %s", fault, exc_info=not isinstance(fault, (StoreError, OSError)))
                 else:
                     if trouble.over():
                         log.info("upkeep works again")

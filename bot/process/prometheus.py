@@ -73,10 +73,15 @@ class MetricsExporter:
             await asyncio.to_thread(thread.join)
 
     async def _read_store(self) -> None:
+        trouble = Trouble()
         while True:
-            with suppress(StoreError):
-                self.statuses = await self.app.store.counts()
-                self.games = await self.app.store.maintenance.games()
+            try:
+                with suppress(StoreError):
+                    self.statuses = await self.app.store.counts()
+                    self.games = await self.app.store.maintenance.games()
+            except Exception as fault:
+                if trouble.new(fault):
+                    log.exception("can't count the tables")
             self.lag, self._lag = self._lag, 0.0
             await asyncio.sleep(READ_INTERVAL)
 

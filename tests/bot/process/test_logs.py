@@ -46,7 +46,7 @@ def test_a_database_outage_is_logged_once(monkeypatch: pytest.MonkeyPatch, caplo
 async def test_failing_upkeep_is_logged_once_and_again_when_it_works(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    rounds = iter([StoreUnavailable("away"), StoreUnavailable("away"), StoreUnavailable("full"), None])
+    rounds = iter([StoreUnavailable("away"), StoreUnavailable("away"), RuntimeError("a fault of our own"), None])
 
     async def prune(_: Maintenance) -> None:
         fault = next(rounds, None)
@@ -64,4 +64,4 @@ async def test_failing_upkeep_is_logged_once_and_again_when_it_works(
                     break
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
-    assert caplog.messages == ["upkeep failed: away", "upkeep failed: full", "upkeep works again"]
+    assert caplog.messages == ["upkeep failed: away", "upkeep failed: a fault of our own", "upkeep works again"]

@@ -85,6 +85,27 @@ async def test_metrics_are_served_at_the_configured_address(
     assert "hob_presses_total" in said and "process_resident_memory_bytes" in said
 
 
+async def test_metrics_go_on_after_an_unexpected_error(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with playing("Ada", "Ben") as hob:
+        count, tries = hob.store.counts, list[None]()
+
+        async def fails_at_first() -> dict[str, int]:
+            tries.append(None)
+            if len(tries) < 3:
+                raise RuntimeError("a fault of our own")
+            return await count()
+
+        monkeypatch.setattr(hob.store, "counts", fails_at_first)
+        exporter = MetricsExporter(hob.app)
+        reading = asyncio.create_task(exporter._read_store())
+        await hob.passes(3 * prometheus.READ_INTERVAL)
+        assert exporter.statuses["playing"] == 1
+        assert caplog.messages.count("can't count the tables") == 1
+        reading.cancel()
+
+
 def asked(host: str, port: int) -> str:
     try:
         with urllib.request.urlopen(f"http://{host}:{port}/metrics", timeout=5) as answer:
