@@ -48,6 +48,16 @@ async def test_a_table_brought_down_on_a_read_only_database_is_no_internal_error
         assert row is not None and first != hob.table.id == row.screen["table"]["id"]
 
 
+async def test_an_edit_that_hangs_delays_the_table_by_half_a_minute() -> None:
+    async with playing("Ada", "Ben") as hob:
+        hob.discord.discord.faults.fail("PATCH", rf"/channels/{hob.channel.id}/messages/.*", delay=290.0)
+        me = await hob.asked()
+        await me.types("chaser move", candy="red")
+        assert f"• {me.name} rolls" not in hob.table_text()
+        await hob.passes(60)
+        assert f"• {me.name} rolls" in hob.table_text()
+
+
 async def test_a_full_disk_is_reported_and_survived() -> None:
     async with playing("Ada", "Ben") as hob:
         with writes_fail(hob.store, "max_page_count = 1", "max_page_count = 1000000"):
