@@ -118,9 +118,11 @@ class Response:
     async def __aexit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
-        await self.cancel_deferral()
-        self._gate.unregister(self.task)
-        self.interaction.message = None  # the response may stay editable for a while; free the pressed message
+        try:
+            await self.cancel_deferral()
+        finally:  # also if it is cancelled once more: a stop waits for all registered presses
+            self._gate.unregister(self.task)
+            self.interaction.message = None  # the response may stay editable for a while; free the pressed message
 
     def _acknowledge(self) -> None:
         """Defer a press. A command isn't deferred, because its response may be public."""

@@ -5,6 +5,7 @@ from unittest import mock
 
 import pytest
 
+from bot.delivery.response import DEFER_AFTER
 from bot.gate import InteractionGate
 from db import SessionChange
 from hob.testing.play import playing
@@ -119,6 +120,20 @@ async def test_turns_come_in_order_of_presses_and_none_is_lost(monkeypatch: pyte
         event.set()
     await asyncio.wait(tasks)
     assert begun == [0, 1, 3, 6, 4, 5] and not presses.active_tasks and not presses.is_full
+
+
+async def test_a_press_that_is_interrupted_several_times_is_over() -> None:
+    async with playing("Ada", "Ben", moment=0) as hob:
+        me, session = await hob.asked(), await hob.session()
+        hob.discord.discord.faults.fail("POST", "/interactions/.*", delay=60.0)  # the deferral
+        async with session.lock:
+            me.begins(next(c.custom_id for c in controls_of(hob.table) if c.answers), hob.table)
+            await hob.passes(DEFER_AFTER + 1)
+            for _ in range(3):
+                hob.app.cancel_all()
+                await hob.passes(0.1)
+        await hob.passes(60)
+        assert not hob.app.gate.active_tasks
 
 
 async def test_a_press_that_waited_for_the_shard_is_deferred_in_time() -> None:
