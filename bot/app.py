@@ -210,8 +210,9 @@ class App:
             else:
                 await self.scheduler.stop()
             stop_accepting()
-            # Presses received in the meantime can be answered within Discord's time limit.
-            await self._wait_answered(client, max(end, time.monotonic() + self.settings.timing.answer_within))
+            if self.cluster.holds(client.shard_id or 0):  # without the lease, no press was received in the meantime
+                end = max(end, time.monotonic() + self.settings.timing.answer_within)  # Discord's time limit
+            await self._wait_answered(client, end)
             if others:
                 return
             interrupted = set(self.gate.active_tasks)

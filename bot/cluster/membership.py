@@ -17,7 +17,11 @@ class Membership:
 
     def attends(self, guild: int | None) -> bool:
         """Return True if this process works for a server now. Check this before doing anything for it."""
-        return self.leases is None or self.leases.holds(shard_of(guild, self.leases.shards))
+        return self.holds(self.shard_of(guild))
+
+    def holds(self, shard: int) -> bool:
+        """Return True if this process serves a shard now."""
+        return self.leases is None or self.leases.holds(shard)
 
     def lease(self, guild: int | None) -> Lease | None:
         """Return the lease for a server; None if there is none or none is needed."""

@@ -15,13 +15,14 @@ from discord.gateway import KeepAliveHandler
 from bot.gateway import health, shards
 from bot.gateway.logins import FatalError
 from bot.gateway.probe import find_problem
-from db import leases, shard_of
+from db import Store, leases, shard_of
 from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback, gateway
 from playground.discord.gateway import Starts
 from playground.discord.state import LONGEST
 from tests.sockets.invariants import all_right
 from tests.sockets.server import InProcessHob, Party
+from tests.sockets.virtual import VirtualHob, virtual_discord
 
 pytestmark = pytest.mark.slow
 SHARDS = 4
@@ -243,6 +244,31 @@ async def test_an_abandoned_client_handles_no_press_while_closing(
             finally:
                 goes_on.set()
                 await one.close()
+
+
+async def test_a_lost_lease_waits_briefly_for_a_response_that_hangs(tmp_path: Path) -> None:
+    """The process takes part in sharing the shards again only afterwards."""
+    async with virtual_discord() as discord:
+        home = VirtualHob(discord, tmp_path)
+        home.pauses = {"ANSWER_WITHIN": 60.0}
+        await home.start()
+        try:
+            await home.online()
+            lease = home.hob.cluster.leases
+            assert lease is not None
+            discord.faults.fail("POST", "/(interactions|webhooks)/.*", times=5, delay=200.0)
+            discord.ada.slash(discord.games, "hob tables")
+            await discord.until(lambda: home.hob.gate.active_tasks)
+            lease._file_lock.release()  # as if the process had been suspended until it counts as dead
+            another = await Store.open(f"sqlite:///{tmp_path / 'hob.sqlite3'}")
+            assert (await another.leases(1).heartbeat()).gained
+            await another.close()
+            lost_at = asyncio.get_running_loop().time()
+            lease.wake()
+            await discord.until(lambda: home.hob.connections is None)
+            assert asyncio.get_running_loop().time() - lost_at < 15
+        finally:
+            await home.close()
 
 
 async def test_answers_given_during_shutdown_reach_the_successor(
