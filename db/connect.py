@@ -33,6 +33,7 @@ READERS = 3  # threads that read a SQLite store
 IDLE_TRANSACTION_TIMEOUT = 10  # seconds that a transaction may stay idle
 SEND_SIZE = 65_536  # bytes of rows to send at once; asyncpg writes up to 131,072 at once
 MIGRATION_LOCK = 0x486F62  # an arbitrary advisory lock number
+MIGRATION_LOCK_TIMEOUT = 30  # seconds; by then, IDLE_TRANSACTION_TIMEOUT has ended a stopped process's transaction
 LOCK_NOT_AVAILABLE = "55P03"  # PostgreSQL's error code
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -83,8 +84,7 @@ def connect(url: str, answer_within: float | None = 30) -> AsyncEngine:
         waits = {"timeout": BUSY_TIMEOUT, "command_timeout": answer_within}
         engine = create_async_engine(parsed, pool_pre_ping=True, connect_args=waits)
         event.listen(engine.sync_engine, "do_executemany", _send_in_parts)
-        if answer_within is not None:
-            event.listen(engine.sync_engine, "connect", _set_up_postgresql)
+        event.listen(engine.sync_engine, "connect", _set_up_postgresql)
         return engine
     engine = create_async_engine(parsed)
     _listen_sqlite(engine.sync_engine)
@@ -328,7 +328,9 @@ def side_files(file: Path) -> tuple[Path, Path]:
 
 
 def _upgrade(connection: Connection, create: bool, copy: Callable[[], object] | None) -> tuple[str, str] | None:
-    if connection.dialect.name == "postgresql":
+    postgresql = connection.dialect.name == "postgresql"
+    if postgresql:
+        limit_lock_wait(connection, MIGRATION_LOCK_TIMEOUT)
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
     there = inspect(connection).has_table("alembic_version")
     revisions = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all() if there else []
@@ -337,6 +339,9 @@ def _upgrade(connection: Connection, create: bool, copy: Callable[[], object] | 
     newest = max(known_revisions())
     if revisions == [newest]:
         return None
+    if postgresql:  # a migration may take long
+        limit_lock_wait(connection, 0)
+        connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
     if not revisions:
         if not create:
             raise EmptyStore("The database is empty: the first `hob run` sets it up.")

@@ -11,7 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 
-from db import NewerStore, Store, StoreUnavailable
+from db import NewerStore, Store, StoreUnavailable, connect
 from db.connect import known_revisions
 from db.connect import parse_url as parsed
 from db.migrations import versions
@@ -102,6 +102,46 @@ async def test_stores_that_open_at_once_migrate_once(address: str) -> None:
     assert await stores[3].get("ghosts") == session()
     for store in stores:
         await store.close()
+
+
+async def test_a_process_frozen_in_its_start_lets_others_start(
+    cluster: Cluster, postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The event loop stops while the process has the migration lock, as in a process that is suspended."""
+    await (await Store.open(postgresql)).close()
+
+    def freeze() -> set[str]:
+        cluster.sql(f"SET lock_timeout = '20s'; SELECT pg_advisory_lock({connect.MIGRATION_LOCK})")
+        return known_revisions()
+
+    monkeypatch.setattr(connect, "IDLE_TRANSACTION_TIMEOUT", 1)
+    monkeypatch.setattr(connect, "known_revisions", freeze)
+    with pytest.raises(StoreUnavailable, match="closed"):
+        await Store.open(postgresql)
+
+
+async def test_a_start_waits_only_briefly_for_a_migration(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = await Store.open(postgresql)
+    monkeypatch.setattr(connect, "MIGRATION_LOCK_TIMEOUT", 0.1)
+    async with store.engine.begin() as migration:
+        await migration.exec_driver_sql(f"SELECT pg_advisory_xact_lock({connect.MIGRATION_LOCK})")
+        with pytest.raises(StoreUnavailable, match="lock timeout"):
+            await Store.open(postgresql)
+    await store.close()
+
+
+async def test_a_migration_may_take_long(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[str] = []
+    migrate = connect._migrate
+
+    def look(connection: Connection) -> None:
+        for limit in ("lock_timeout", "idle_in_transaction_session_timeout", "statement_timeout"):
+            limits.append(connection.exec_driver_sql(f"SHOW {limit}").scalar_one())
+        migrate(connection)
+
+    monkeypatch.setattr(connect, "_migrate", look)
+    await (await Store.open(postgresql)).close()
+    assert limits == ["0"] * 3
 
 
 async def test_sqlite_is_as_durable_as_promised(sqlite: str) -> None:
