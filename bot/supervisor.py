@@ -12,7 +12,7 @@ import yarl
 from bot.app import App
 from bot.cluster.serving import run_leased
 from bot.gateway.logins import Misconfigured
-from bot.gateway.shards import MAX_RECONNECT_DELAY, stopped_within
+from bot.gateway.shards import MAX_RECONNECT_DELAY, stopped_within, unless_stopped
 from bot.process.prometheus import MetricsExporter
 from bot.process.version import version
 from bot.settings import Settings
@@ -66,20 +66,24 @@ async def open_store(settings: Settings, stop: asyncio.Event) -> Store | None:
     pause, trouble = 1.0, Trouble()
     while True:
         try:
-            try:
-                store = await Store.open(settings.database_url)
-                if trouble.over():
-                    log.info("database opened")
-                return store
-            except OlderStore:
-                await migrate(settings.database_url)
-                continue
+            store = await unless_stopped(stop, open_migrated(settings.database_url))
+            if store is not None and trouble.over():
+                log.info("database opened")
+            return store
         except (StoreUnavailable, InvalidBackup) as fault:
             if trouble.new(fault):
                 log.error("can't open the database, retrying: %s", fault)
         if await stopped_within(stop, pause):
             return None
         pause = min(pause * 2, MAX_RECONNECT_DELAY)
+
+
+async def open_migrated(url: str) -> Store:
+    try:
+        return await Store.open(url)
+    except OlderStore:
+        await migrate(url)
+        return await Store.open(url)
 
 
 async def migrate(url: str) -> None:

@@ -13,7 +13,7 @@ from bot.app import App
 from bot.discord_errors import SEND_ERRORS
 from bot.gateway.health import report_health
 from bot.gateway.logins import Misconfigured
-from bot.gateway.shards import MAX_RECONNECT_DELAY, REFUSED, Connections, stopped_within, wait_first
+from bot.gateway.shards import MAX_RECONNECT_DELAY, REFUSED, Connections, stopped_within, unless_stopped, wait_first
 from bot.process.maintenance import Maintenance
 from db import LeaseChange, LeaseListener, Leases, Store, StoreUnavailable, Trouble
 
@@ -77,11 +77,15 @@ async def shard_count(app: App, stop: asyncio.Event) -> int | None:
     token, share, pause = app.settings.token, app.settings.share, 1.0
     trouble = Trouble()
     assert token is not None
+
+    async def fetch() -> int:
+        await app.logins.fetch_limits(token.get_secret_value(), len(share.only) if share.only else share.of)
+        others = await app.store.shards() if share.fair else None
+        return share.of or others or app.logins.recommended
+
     while not stop.is_set():
         try:
-            await app.logins.fetch_limits(token.get_secret_value(), len(share.only) if share.only else share.of)
-            others = await app.store.shards() if share.fair else None
-            return share.of or others or app.logins.recommended
+            return await unless_stopped(stop, fetch())
         except discord.LoginFailure as fault:
             raise Misconfigured(REFUSED) from fault
         except (discord.GatewayNotFound, *SEND_ERRORS) as fault:

@@ -5,8 +5,9 @@ import contextlib
 import logging
 import random
 import time
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 from contextvars import ContextVar
+from typing import Any, TypeVar
 
 import discord
 
@@ -17,6 +18,7 @@ from bot.gateway.logins import LAUNCH, FatalError, Misconfigured
 from db import Trouble
 
 log = logging.getLogger("hob.shards")
+Result = TypeVar("Result")
 MAX_RECONNECT_DELAY = 60.0
 STABLE_AFTER = 300.0  # seconds; after a longer run the delay is short again
 CHECK_INTERVAL = 1.0
@@ -38,7 +40,16 @@ async def stopped_within(stop: asyncio.Event, seconds: float) -> bool:
     return stop.is_set()
 
 
-async def wait_first(*awaited: asyncio.Event | asyncio.Task[None], within: float | None = None) -> None:
+async def unless_stopped(stop: asyncio.Event, work: Coroutine[Any, Any, Result]) -> Result | None:
+    """Return the work's result; if Hob is stopped before, cancel the work and return None."""
+    task = asyncio.create_task(work)
+    await wait_first(stop, task)
+    task.cancel()  # a task that is done ignores this
+    await asyncio.wait([task])
+    return None if task.cancelled() else task.result()
+
+
+async def wait_first(*awaited: asyncio.Event | asyncio.Task[Any], within: float | None = None) -> None:
     """Wait until the first is done, or `within` seconds have passed. Tasks keep running."""
     waits = [one if isinstance(one, asyncio.Task) else asyncio.create_task(one.wait()) for one in awaited]
     await asyncio.wait(waits, timeout=within, return_when=asyncio.FIRST_COMPLETED)

@@ -155,6 +155,19 @@ async def test_hob_stops_while_the_database_is_away(settings: Settings, monkeypa
     assert await supervisor.open_store(settings, stop) is None
 
 
+@pytest.mark.parametrize(("asked", "question"), [(Store, "open"), (Logins, "fetch_limits")])
+async def test_hob_stops_while_it_waits_for_an_answer(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, asked: type, question: str
+) -> None:
+    async def silence(*_: Any) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(asked, question, silence)
+    async with asyncio.timeout(60):
+        await supervisor.run(settings, extensions())
+
+
 async def test_stopped_within_waits_for_the_stop() -> None:
     stop = asyncio.Event()
     assert not await supervisor.stopped_within(stop, 0)
