@@ -17,10 +17,10 @@ from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, or_, select, text, update
 
 from db.cluster import FileLock, PubSub
-from db.connect import clock
+from db.connect import IDLE_TRANSACTION_TIMEOUT, clock
 from db.rows import Lease, StoreUnavailable
 from db.schema import heirs, holders, identifies, leases
 from db.unit_of_work import Database
@@ -227,6 +227,8 @@ class Leases:
         ready: frozenset[int],
         notes: dict[int, str],
     ) -> HeartbeatResult:
+        if not self._database.sqlite:
+            connection.execute(_END_STOPPED_SESSIONS, {"seconds": IDLE_TRANSACTION_TIMEOUT})
         is_new_holder = self._refresh_holder(connection)
         if alone:  # the lock's previous owner is gone
             connection.execute(
@@ -365,6 +367,13 @@ class Leases:
         self._pubsub.publish_in(connection, LEASE)
 
 
+# asyncpg sends a new statement in two parts.  A process that is stopped between them would keep its rows locked for
+# good: while PostgreSQL waits for the second part, its timeouts don't apply.
+_END_STOPPED_SESSIONS = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
+    "AND usename = current_user AND state = 'active' AND wait_event = 'ClientRead' AND query NOT ILIKE 'copy%' "
+    "AND query_start < clock_timestamp() - make_interval(secs => :seconds)"
+)
 _RELEASE = update(leases).values(holder=None, until=0.0, word="")
 
 

@@ -5,6 +5,7 @@ import contextlib
 import time
 from collections.abc import AsyncIterator
 
+import asyncpg
 import pytest
 from sqlalchemy import literal, update
 
@@ -91,6 +92,22 @@ async def test_a_killed_process_is_replaced_when_its_lease_expires(store: Store,
     )
     assert abandoned == [False], "running work is cancelled before the lease is confirmed again"
     assert not first.holds(0)
+
+
+async def test_a_process_stopped_in_mid_statement_is_replaced(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("db.leases.IDLE_TRANSACTION_TIMEOUT", 0)
+    store = await Store.open(postgresql)
+    first, second = hob(store), hob(store)
+    await first.heartbeat()
+    await expire(store, first)
+    stopped = await asyncpg.connect(postgresql)
+    await stopped.execute("BEGIN; UPDATE leases SET until = until")
+    await stopped.prepare("SELECT shard FROM leases WHERE shard = $1")  # and its values never come
+    async with asyncio.timeout(60):
+        while not (await second.heartbeat()).gained:
+            pass
+    stopped.terminate()
+    await store.close()
 
 
 async def test_a_heartbeat_waits_only_a_few_turns_of_a_busy_loop(store: Store) -> None:
