@@ -137,8 +137,9 @@ class GamePictures(Generic[V]):
     table_alt: Callable[[V, Translator], str]
     hand: Callable[[V, Translator], Scene] | None = None  # of `view.seat`
     hand_alt: Callable[[V, Translator], str] | None = None
-    # The part of the hand's text that its picture doesn't show.
-    hand_rest: Callable[[V, Translator], str] | None = None
+    # The parts of the hand's text that its picture doesn't show, the most important first. The first is always shown,
+    # so secrets belong there; the others if a phone has room.
+    hand_rest: Callable[[V, Translator], Sequence[str]] | None = None
     card: Callable[[Card, Translator], Scene] | None = None
     close_up: Callable[[V, Translator, int], Scene] | None = None  # one seat's public things, enlarged, behind *More*
     close_up_alt: Callable[[V, Translator, int], str] | None = None
@@ -187,7 +188,7 @@ class GameUI(Generic[V]):
     has_hand: bool | None = None  # seats have secrets, so panels go by DM; by default, a random game finds out
     has_points: bool = True  # the headline states the winner's total
     log_only_events: Sequence[str] = ()  # obvious events, shown only in the log
-    minor_events: Sequence[str] = ()  # events that can be left out if space is short
+    minor_events: Sequence[str] = ()  # left out first: also drawn cards, which a picture shows
     major_events: Sequence[str] = ()  # attacks and similar events, left out last
     income_events: Sequence[str] = ()  # events that share one line if they follow each other
     # Private events that are shown in response to the press, and that the hand's text repeats.

@@ -1,13 +1,15 @@
 """Layout: questions become buttons and selects, the same way for any list of options."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from bot.i18n.catalogue import Template, fields, texts
 from bot.i18n.fitting import LETTERS, MAX_LABEL, capitalize, cut
-from bot.pictures.fonts import drawable, line_width
+from bot.pictures.fonts import drawable, line_width, wrap_text
+from bot.pictures.scene import Stack
 from bot.screens.custom_id import TABLE, Control
-from bot.screens.message import Button, Choice, Menu, Row, Style
+from bot.screens.message import Button, Choice, Menu, Message, Row, Style
 from bot.screens.text_renderer import GameUIPart, V
 from engine import actions
 from engine.ai import EventPattern
@@ -18,8 +20,14 @@ ROWS = 5  # by Discord's limit
 MAX_BUTTONS = 8  # up to this many options become buttons
 MAX_LINES = 4  # of a question's controls on a phone that is 400 px wide
 MAX_LINES_OF_ROW = 2  # if a question has only one row, because others are asked, too
-# In px on such a phone: a line's width, the size of letters, the width of a button's edges and of an emoji, a gap.
-PHONE, LETTERS_SIZE, EDGES, EMOJI, GAP = 336, 14, 30, 24, 8
+# In px on such a phone: a line's width, the size of letters, the width of a button's edges and of an emoji, a gap,
+# and the least width of a button.
+PHONE, LETTERS_SIZE, EDGES, EMOJI, GAP, NARROWEST = 336, 14, 30, 24, 8, 60
+SCREEN = 775  # px: the height that a message has there, with a reserve of 25 because letters differ
+EMBED, CONTROL = 303, 42  # px: the width of an embed's text and picture, the height of a control
+SIZES = {"content": 16, "embed": 15, "small": 13}  # of letters
+LINE_HEIGHT = 1.4  # of their size
+BOLD = 0.96  # of the room: bold letters are wider than those measured
 MAX_CHOICES = 25  # in a select, by Discord's limit
 PAGE = MAX_CHOICES - 1
 DECLINING = frozenset({"pass", "skip", "none", "no", "let-go", "done"})  # options that decline or end something
@@ -52,7 +60,9 @@ def lines_of(rows: Sequence[Row]) -> int:
     for row in rows:
         left = 0.0
         for button in row if isinstance(row, tuple) else ():
-            width = line_width(*drawable(button.label, "S"), LETTERS_SIZE) + EDGES + (EMOJI if button.emoji else 0)
+            width = line_width(*drawable(button.label, "S"), LETTERS_SIZE) + EDGES
+            width += EMOJI * (bool(button.emoji) + (button.style == "link"))  # a link has an arrow
+            width = max(width, NARROWEST)
             if width > left:
                 lines, left = lines + 1, PHONE
             left -= width + GAP
@@ -64,6 +74,28 @@ def fit_a_phone(rows: Sequence[Row], most: int = MAX_LINES) -> bool:
     """Return whether these rows have few enough buttons, with labels so short, that a phone shows `most` lines."""
     buttons = sum(len(row) for row in rows if isinstance(row, tuple))
     return buttons <= MAX_BUTTONS and lines_of(rows) <= most
+
+
+def phone_height(message: Message) -> float:
+    """Return about how many px high a message without fields is on a phone."""
+    height = _text_height(message.content, PHONE, SIZES["content"]) + lines_of(message.rows) * (CONTROL + GAP)
+    if message.text or message.picture is not None:
+        height += _text_height(message.text, EMBED, SIZES["embed"]) + (5 if message.text else 4) * GAP
+    if message.picture is not None:
+        scenes = message.picture.scenes if isinstance(message.picture, Stack) else (message.picture,)
+        height += sum(EMBED * scene.height / scene.width for scene in scenes)
+    return height
+
+
+def _text_height(text: str, width: int, letters: int) -> float:
+    height = 0.0
+    for line in text.split("\n") if text else ():
+        size = SIZES["small"] if line.startswith("-# ") else letters
+        room = width - 12 * line.startswith("> ") - 18 * ("• " in line[:4])  # without the indent
+        words = re.sub(r"<#\d+>", "#channel", re.sub(r"^(> |• |-# )+|\*", "", line))
+        lines = wrap_text(words, "S", size, int(room * BOLD) if "**" in line else room, len(words) + 1)
+        height += len(lines) * size * LINE_HEIGHT
+    return height
 
 
 def with_declining(rows: tuple[Row, ...], *refusing: Button) -> tuple[Row, ...]:

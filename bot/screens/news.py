@@ -88,14 +88,14 @@ def news_line(screen: TableScreen, alike: Sequence[LogEntry], seat: int | None) 
     return NewsLine(text, len(alike), weight, is_own)
 
 
-def shorten(screen: TableScreen, those: Sequence[LogEntry], log_path: str = "") -> list[str]:
-    """Return at most `MAX_LINES` in order, dropping light and old ones; the viewer's own events are bold.
+def shorten(screen: TableScreen, those: Sequence[LogEntry], log_path: str = "", most: int = MAX_LINES) -> list[str]:
+    """Return at most `most` lines in order, dropping light and old ones; the viewer's own events are bold.
 
     `log_path` says where to find the others; by default it is the path at the table.
     """
     left_out, those = len(those[:-LOOK_BACK]), those[-LOOK_BACK:]
     lines = fold_events(screen, those, screen.viewer)
-    while len(lines) > 1 and sum(-(-len(line.text) // PHONE_LINE) for line in lines) + bool(left_out) > MAX_LINES:
+    while len(lines) > 1 and sum(-(-len(line.text) // PHONE_LINE) for line in lines) + bool(left_out) > most:
         missed = min(lines, key=lambda line: line.weight)
         lines.remove(missed)
         left_out += missed.events
@@ -106,8 +106,11 @@ def shorten(screen: TableScreen, those: Sequence[LogEntry], log_path: str = "") 
     return [*bullets, f"-# {more}"]
 
 
-def for_panel(screen: TableScreen, private: bool) -> list[str]:
-    """Return the news above a seat's cards; with `private`, only what was told to it alone."""
+def for_panel(screen: TableScreen, private: bool, most: int = MAX_LINES) -> list[str]:
+    """Return the news above a seat's cards, in about `most` lines; with `private`, only what was told to it alone.
+
+    With 0 lines, only the newest private news is left, unless a picture of the hand shows it.
+    """
     at_once, seat = screen.ui.immediate_events, screen.seat
     since = events_since(screen, seat, seat)
     fresh = [one for one in since if one.event.key not in at_once and (one.event.to == seat or not private)]
@@ -118,9 +121,12 @@ def for_panel(screen: TableScreen, private: bool) -> list[str]:
         for entry in screen.session.log_entries(seat)
         if entry.number >= begun and entry.event.to == seat and entry.event.key not in at_once
     ]
+    if not most:
+        minor = screen.ui.minor_events
+        told_me, fresh = ([e for e in es if e.event.to == seat and e.event.key not in minor] for es in (told_me, fresh))
     lines = [f"• {screen.sentence(entry.event, entry.names)}" for entry in told_me[-3:] if entry not in fresh]
     log_path = f"{screen.tr('button.table')} → {screen.log_path()}"  # a panel has no button for the log
-    return lines + shorten(screen, fresh, log_path)
+    return lines + shorten(screen, fresh, log_path, most)
 
 
 def last_events(screen: TableScreen) -> list[str]:

@@ -1,13 +1,13 @@
 """A seat's panel: its cards, questions and offers, in a direct message or behind *My hand*."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.screens.custom_id import PANEL, Control
-from bot.screens.layout import ROWS, Layout
+from bot.screens.layout import ROWS, SCREEN, Layout, phone_height
 from bot.screens.lesson import SENTENCE_END
 from bot.screens.message import Button, Choice, Menu, Message, Row, picture_fields
-from bot.screens.news import for_panel
+from bot.screens.news import MAX_LINES, for_panel
 from bot.screens.table_screen import TableScreen, guarded, link, place
 from bot.tables import votes
 from bot.tables.model import SeatOrder
@@ -18,14 +18,17 @@ from engine.machine import Event
 ROW = 5  # buttons, by Discord's limit
 
 
-def with_last_row(rows: tuple[Row, ...], last: tuple[Button, ...], preferred: tuple[Button, ...]) -> tuple[Row, ...]:
+def with_last_row(
+    rows: tuple[Row, ...], last: tuple[Button, ...], preferred: tuple[Button, ...], merge: bool = False
+) -> tuple[Row, ...]:
     """Add the row `last`, with the `preferred` buttons before it if they fit.
 
-    A fifth row of buttons goes to its end, where players look for *End turn*, and a phone wraps it.
+    A fifth row of buttons goes to its end, where players look for *End turn*, and a phone wraps it. With `merge`, an
+    earlier row does, too, if it leaves room for one preferred button.
     """
-    fifth = rows[ROWS - 1] if len(rows) == ROWS else ()
-    if isinstance(fifth, tuple) and len(fifth) + len(last) <= ROW:
-        last = (*last, *fifth)
+    end = rows[-1] if len(rows) == ROWS or (merge and len(rows) > 1) else ()
+    if isinstance(end, tuple) and len(end) + len(last) <= (ROW if len(rows) == ROWS else ROW - 1):
+        last, rows = (*last, *end), rows[:-1] if end else rows
     if len(last) + len(preferred) <= ROW:
         last = (*preferred, *last)
     return (*rows[: ROWS - 1], last)
@@ -35,8 +38,8 @@ def with_last_row(rows: tuple[Row, ...], last: tuple[Button, ...], preferred: tu
 def panel_message(screen: TableScreen, pictures: bool, coach_note: str = "") -> Message:
     """Return a seat's panel: its cards, questions and offers, the same in a direct message and behind *My hand*.
 
-    If there is a picture, the text has only the cards that the picture doesn't show. The coach's note of the kind
-    `coach_note` is above the question.
+    If there is a picture, the text has only what the picture doesn't show, and less if a phone has no room for it. The
+    coach's note of the kind `coach_note` is above the question.
     """
     if not screen.session.playing:
         return closed_panel(screen)
@@ -47,23 +50,39 @@ def panel_message(screen: TableScreen, pictures: bool, coach_note: str = "") -> 
     hand = screen.texts.hand()
     picture = picture_fields(pictures and bool(hand), drawn.hand, drawn.hand_alt, view, screen.plain.translator)
     has_picture = picture["picture"] is not None
-    remaining = drawn.hand_rest(view, screen.translator) if drawn.hand_rest is not None else ""
+    rows, last = () if away else panel_rows(screen), panel_last_row(screen, page)
+    explain = explain_buttons(screen) if note and screen.seat not in screen.info.last else ()
+    others = (*(enough_buttons(screen) if note else ()), *undo_buttons(screen))
     # With a note, a phone has no room for what the table and the log also say.
-    news = for_panel(screen, private=bool(note))
-    below = lines_below_hand(screen)
-    whole = "\n".join([*news, *([hand] if hand else []), *below])
-    return Message(
+    whole = "\n".join(filter(None, [*for_panel(screen, private=bool(note)), hand, *lines_below_hand(screen)]))
+    message = Message(
         content=f"{head}\n-# {missing}" if missing else head,
-        text="\n".join([*news, *([remaining] if remaining else []), *below]) if has_picture else whole,
+        text=whole,
         unpictured=whole if has_picture else "",
         colour=screen.ui.colour,
-        rows=with_last_row(
-            () if away else panel_rows(screen),
-            panel_last_row(screen, page),
-            (*(note_buttons(screen) if note else ()), *undo_buttons(screen)),
-        ),
+        rows=with_last_row(rows, last, (*explain, *others)),
         **picture,
     )
+    if not has_picture:
+        return message
+    for text in shorter_texts(screen, private=bool(note)):
+        message = replace(message, text=text)
+        if phone_height(message) <= SCREEN:
+            return message
+    return replace(message, rows=with_last_row(rows, last, others, merge=True))  # *More* has *Explain the table*, too
+
+
+def shorter_texts(screen: TableScreen, private: bool) -> Iterator[str]:
+    """Yield the text beside the picture, shorter each time: without parts of `hand_rest`, then with less news."""
+    rest = screen.ui.pictures.hand_rest
+    parts = list(rest(screen.view, screen.translator)) if rest is not None else []
+    most = MAX_LINES
+    while most >= 0:
+        yield "\n".join(filter(None, [*for_panel(screen, private, most), *parts, *lines_below_hand(screen)]))
+        if len(parts) > 1:
+            parts.pop()
+        else:
+            most -= 1
 
 
 def panel_sentence(screen: TableScreen) -> str:
@@ -157,11 +176,9 @@ def panel_note(screen: TableScreen, kind: str) -> str:
     return f"{screen.ui.tr('said.lesson')}{note}" if note and begins else note
 
 
-def note_buttons(screen: TableScreen) -> tuple[Button, ...]:
-    """Return the buttons of a panel with a note: before the first answer one about the picture, and *Enough*."""
-    explain = explain_buttons(screen) if screen.seat not in screen.info.last else ()
-    lesson = screen.info.policy.coached
-    return explain if lesson else (*explain, screen.button("enough", "coach", "enough", place=PANEL))
+def enough_buttons(screen: TableScreen) -> tuple[Button, ...]:
+    """Return the button that turns the notes off, which a lesson doesn't have."""
+    return () if screen.info.policy.coached else (screen.button("enough", "coach", "enough", place=PANEL),)
 
 
 def coach_note(screen: TableScreen, kind: str) -> str:

@@ -390,8 +390,9 @@ def top_clan(view: CoverView, land: LandView) -> Box:
     return on_shape("cell", row(*inside, gap=8), 4, 0, 4, 0, PALE["red"] if barred else TINTS[land.land]).sized(156, 64)
 
 
-def rest(view: CoverView, translator: Translator) -> str:
-    return "\n".join(CoverTextRenderer(view, translator).beside_cards())
+def rest(view: CoverView, translator: Translator) -> list[str]:
+    words = CoverTextRenderer(view, translator)
+    return ["\n".join(words.covered_clans()), *words.effects()]
 
 
 def fitting(view: CoverView) -> set[str] | None:

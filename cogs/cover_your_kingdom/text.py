@@ -259,20 +259,26 @@ class CoverTextRenderer(TextRenderer[CoverView]):
             )
             for card, n in counts.items()
         ]
-        return "\n".join([say("table.hand" if cards else "table.hand-empty", cards=cards), *self.beside_cards()])
+        return "\n".join(
+            [say("table.hand" if cards else "table.hand-empty", cards=cards), *self.effects(), *self.covered_clans()]
+        )
 
-    def beside_cards(self) -> list[str]:
-        """Return the effects of one's cards and powers, and the Clans that one's own Clans cover."""
+    def effects(self) -> list[str]:
+        """Return the effects of one's cards and powers."""
         view, say = self.view, self.say
-        mine = view.kingdoms[view.me]
         telling = [card for card in dict.fromkeys(view.hand) if CARDS[card].kind != "clanning"]
         cards = translated_cards()
         lines = [say("table.does", card=card, text=cards[card].short) for card in telling]
-        lines += [say("table.power", power=p, text=cards[p].short) for p in mine.powers]
-        for land in mine.lands:
-            if len(land.clans) > 1:
-                lines.append(say("table.you-cover", land=land.land, clans=worths(land.clans[-2::-1], self.translator)))
+        lines += [say("table.power", power=p, text=cards[p].short) for p in view.kingdoms[view.me].powers]
         return lines
+
+    def covered_clans(self) -> list[str]:
+        """Return the Clans that one's own Clans cover."""
+        return [
+            self.say("table.you-cover", land=land.land, clans=worths(land.clans[-2::-1], self.translator))
+            for land in self.view.kingdoms[self.view.me].lands
+            if len(land.clans) > 1
+        ]
 
     def whereabouts(self, card: str) -> list[str]:
         """Return where its copies are visible: in Clans, at the inn, on top of the discard pile, as a Ruler's power."""

@@ -160,6 +160,7 @@ GAME_UI: GameUI[CoverView] = GameUI(
     log_only_events=("lights", "counts-clan"),
     major_events=("lets-go", "gives-up", "elves-lure", "swaps", "hypnogriff", "inn-takes", "wins-round"),
     minor_events=(
+        "you-draw",
         "discards",
         "leaves-on-top",
         "inn-shuffles-back",

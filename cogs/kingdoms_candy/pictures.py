@@ -335,8 +335,8 @@ def hanging(view: KingdomView, translator: Translator, seat: int, monster: Monst
     return Box(draw, h=height)
 
 
-def rest(view: KingdomView, translator: Translator) -> str:
-    """Return in words what the picture of the player's own cards leaves out."""
+def rest(view: KingdomView, translator: Translator) -> list[str]:
+    """Return in words what the picture of the player's own cards leaves out, the most important first."""
     market = market_row(view)
     brief = plan(view.villains[view.me], market_height(market)).brief
     return KingdomTextRenderer(view, translator).beside_cards(brief, market > 0)

@@ -213,8 +213,8 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
             lines.append(say("table.hand-kept", kept=self.kept_lines(mine)))
         return "\n".join([*lines, *self.on_sale()])
 
-    def beside_cards(self, brief: bool, market: bool) -> str:
-        """Return what the picture of these cards does not show.
+    def beside_cards(self, brief: bool, market: bool) -> list[str]:
+        """Return what the picture of these cards does not show, the most important first.
 
         If `brief`, it lacks the effects of Abilities; with a `market`, it has the cards for sale.
         """
@@ -225,11 +225,11 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
             *self.hungry(mine),
         ]
         if brief:
-            lines += self.my_monsters(mine)
+            lines.append("\n".join(self.my_monsters(mine)))
         elif shut := [use for use in mine.uses if not use.open and use.why not in PICTURED_STATES]:
             cards = [say("table.not-now", card=use.card, state=self.state(use)) for use in shut]
             lines.append(say("table.hand-not-now", cards=cards))
-        return "\n".join([*lines, *([] if market else self.on_sale())])
+        return lines if market else [*lines, "\n".join(self.on_sale())]
 
     def hungry(self, mine: VillainView) -> list[str]:
         """Return what the next Black Candy would cost in food."""

@@ -417,9 +417,10 @@ def rows_and_hand(view: MuncherView, translator: Translator, rows: Sequence[int]
     return Scene.of(122 + body.h + 20, MUNCHER, head, body.lay(30, 122, 1140))
 
 
-def rest(view: MuncherView, translator: Translator) -> str:
-    names, words = view.hand, MuncherTextRenderer(view, translator)
-    return words.hand() if len(names) > MAX_WITH_RULES else "\n".join(words.locked_lines(names))
+def rest(view: MuncherView, translator: Translator) -> list[str]:
+    words, lacks_rules = MuncherTextRenderer(view, translator), len(view.hand) > MAX_WITH_RULES
+    without = rows_to_choose_from(view) or not lacks_rules  # a target's choice doesn't need them
+    return ["\n".join(words.locked_lines(view.hand)), *([] if without else [words.held_cards()])]
 
 
 def tall(view: MuncherView, card: MuncherCard, translator: Translator) -> Box:

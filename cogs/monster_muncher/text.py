@@ -125,15 +125,15 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
 
     # ---- the hand
     def hand(self) -> str:
-        view, say = self.view, self.say
-        names = view.hand
-        if not names:
-            return say("table.hand-empty")
+        names = self.view.hand
+        return "\n".join([self.held_cards(), *self.locked_lines(names)]) if names else self.say("table.hand-empty")
+
+    def held_cards(self) -> str:
+        """Return the cards of the hand with their rules."""
+        names = self.view.hand
         if len(names) > LONG_HAND:
-            lines = [say("table.hand-long", cards=names)]
-        else:
-            lines = [say("table.hand"), *map(self.hand_card, names)]
-        return "\n".join([*lines, *self.locked_lines(names)])
+            return self.say("table.hand-long", cards=names)
+        return "\n".join([self.say("table.hand"), *map(self.hand_card, names)])
 
     def locked_lines(self, cards: Sequence[str]) -> list[str]:
         """Return until when cards of the hand are locked, and which an announcement may still take away."""

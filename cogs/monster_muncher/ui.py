@@ -123,5 +123,5 @@ GAME_UI: GameUI[MuncherView] = GameUI(
     more_pages=more_pages,
     log_only_events=("draws",),
     major_events=("destroys", "steals", "swaps", "bounces", "reaches"),
-    minor_events=("discards", "does-not-use", "nothing-to-do", "draws-by", "graveyard-becomes-deck"),
+    minor_events=("you-draw", "discards", "does-not-use", "nothing-to-do", "draws-by", "graveyard-becomes-deck"),
 )

@@ -14,6 +14,7 @@ from playwright.async_api import Browser, Route
 from bot.pictures.scene import Scene
 from bot.screens.game_ui import LEARNER
 from bot.screens.message import ComponentView, Message
+from bot.screens.panel import notes_on, panel_message
 from bot.screens.table import table_message
 from cogs.game_uis import GAME_UIS
 from playground.browser import PHONE
@@ -111,3 +112,26 @@ async def test_tables_of_random_games_fit_a_phone(browser: Browser, slug: str, l
             messages.append(table_message(SCREENS.posted(session), []))
     drawn = await heights(browser, messages)
     assert len({*drawn}) > 3 and max(drawn) <= SCREEN, drawn
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("slug", GAME_UIS)
+async def test_panels_of_random_games_fit_a_phone(browser: Browser, slug: str, language: str) -> None:
+    game, plain, noted = GAME_UIS[slug].game, list[Message](), list[Message]()
+    for seats in (game.seats[0], game.seats[-1]):
+        for g in moments_of(one for seed in (2, 3) for one in tables_of(game, seats, seed)):
+            answered = dict.fromkeys(range(seats), (1, ""))  # they may ask for an undo
+            old = table_of(game, g, NAMES[:seats], language=language, last=answered)
+            new = table_of(game, g, NAMES[:seats], language=language)
+            for seat in g.asks:
+                plain.append(panel_message(SCREENS.posted(old, seat), True))
+                screen = SCREENS.posted(new, seat)
+                if (question := screen.view.question_of(seat)) is not None:
+                    noted += [panel_message(screen, True, kind) for kind in notes_on(screen, question)]
+            if g.asks and len(g.asks) < seats:
+                other = next(seat for seat in range(seats) if seat not in g.asks)
+                plain.append(panel_message(SCREENS.posted(old, other), True))
+    drawn, with_note = await heights(browser, plain), await heights(browser, noted)
+    assert len({*drawn}) > 3 and max(drawn) <= SCREEN, drawn
+    assert len({*with_note}) > 3 and max(with_note) <= SCREEN, with_note
