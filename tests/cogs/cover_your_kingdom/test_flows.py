@@ -406,7 +406,7 @@ async def ask_to_undo_the_round(hob: Evening) -> None:
 
 
 async def end_the_round_again(hob: Evening) -> None:
-    """Agree to the undo and end the round anew, while an update of the vote's message takes a minute."""
+    """Agree to the undo and end the round again, while an update of the vote's message takes a minute."""
     path = f"/channels/{hob.channel.id}/messages/{hob.channel.last_message.id}"
     hob.discord.discord.faults.fail("PATCH", path, delay=60)
     for name in ("Ben", "Cara"):
