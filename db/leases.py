@@ -260,9 +260,7 @@ class Leases:
         if self._leaving:
             return {}, {}
         own = exists().where(heirs.c.shard == leases.c.shard, heirs.c.heir == self.holder_id)
-        others = exists().where(
-            heirs.c.shard == leases.c.shard, heirs.c.heir != self.holder_id, _is_alive(heirs.c.heir)
-        )
+        others = exists().where(heirs.c.shard == leases.c.shard, heirs.c.heir != self.holder_id, _has_live_heir())
         free = select(leases.c.shard, leases.c.word).order_by(leases.c.shard).with_for_update(skip_locked=True)
         free = free.where(_is_free(), leases.c.shards == self.shards, leases.c.shard.in_(self._wanted))
         notes = {row.shard: row.word for row in connection.execute(free.where(own))}
@@ -290,7 +288,7 @@ class Leases:
         if not_handed_over := _unlocked(connection, heirs.c.shard.in_(held[:share])):
             connection.execute(delete(heirs).where(heirs.c.shard.in_(not_handed_over)))
         offers = select(
-            heirs.c.shard, heirs.c.ready, and_(heirs.c.heir != self.holder_id, _is_alive(heirs.c.heir)).label("heir")
+            heirs.c.shard, heirs.c.ready, and_(heirs.c.heir != self.holder_id, _has_live_heir()).label("heir")
         )
         there = {row.shard: row for row in connection.execute(offers.where(heirs.c.shard.in_(surplus)))}
         if missing := [shard for shard in surplus if shard not in there]:
@@ -310,26 +308,26 @@ class Leases:
         number = 0 if self._leaving else max(0, number)
         # A shard released since this heartbeat looked for free ones is taken by the next one, and stays connected.
         not_mine = or_(leases.c.holder.is_(None), ~self._is_mine())
-        coming = offers.where(heirs.c.heir == self.holder_id, heirs.c.shard.in_(fitting.where(not_mine)))
-        mine = connection.scalars(coming).all()
+        ours = offers.where(heirs.c.heir == self.holder_id, heirs.c.shard.in_(fitting.where(not_mine)))
+        mine = connection.scalars(ours).all()
         nobodys = offers.where(
-            or_(heirs.c.heir.is_(None), ~_is_alive(heirs.c.heir)),
+            or_(heirs.c.heir.is_(None), ~_has_live_heir()),
             heirs.c.shard.in_(fitting.where(~self._is_mine(), ~_is_free())),
         ).limit(max(0, number - len(mine)))
         new = connection.scalars(nobodys.with_for_update(skip_locked=True)).all()
-        changes: list[tuple[Collection[int], dict[str, str | int | None]]] = [
-            (new, {"heir": self.holder_id, "ready": 0}),
-            (mine[number:], {"heir": None, "ready": 0}),
-            ([shard for shard in mine[:number] if shard in ready], {"heir": self.holder_id, "ready": 1}),
-            ([shard for shard in mine[:number] if shard not in ready], {"heir": self.holder_id, "ready": 0}),
-        ]
+        coming = frozenset(mine[:number])
+        shards_by_values: dict[tuple[str | None, int], Collection[int]] = {
+            (self.holder_id, 1): coming & ready,
+            (self.holder_id, 0): (coming - ready).union(new),
+            (None, 0): mine[number:],
+        }
         announced = False
-        for shards, values in changes:
-            other = or_(heirs.c.heir.is_distinct_from(values["heir"]), heirs.c.ready != values["ready"])
-            if changed := _unlocked(connection, heirs.c.shard.in_(shards), other):
-                connection.execute(update(heirs).where(heirs.c.shard.in_(changed)).values(values))
+        for (heir, connected), shards in shards_by_values.items():
+            differs = or_(heirs.c.heir.is_distinct_from(heir), heirs.c.ready != connected)
+            if changed := _unlocked(connection, heirs.c.shard.in_(shards), differs):
+                connection.execute(update(heirs).where(heirs.c.shard.in_(changed)).values(heir=heir, ready=connected))
                 announced = True
-        return frozenset([*mine[:number], *new]), announced
+        return coming.union(new), announced
 
     def _share(self, connection: Connection) -> tuple[int, int]:
         """Return how many shards this process may have, and how many other processes are alive."""
@@ -377,8 +375,8 @@ _END_STOPPED_SESSIONS = text(
 _RELEASE = update(leases).values(holder=None, until=0.0, word="")
 
 
-def _is_alive(heir: ColumnElement[str | None]) -> ColumnElement[bool]:
-    return exists().where(holders.c.id == heir, holders.c.until > clock())
+def _has_live_heir() -> ColumnElement[bool]:
+    return exists().where(holders.c.id == heirs.c.heir, holders.c.until > clock())
 
 
 def _unlocked(connection: Connection, *where: ColumnElement[bool]) -> Collection[int]:
