@@ -207,7 +207,7 @@ async def move(source: str, target: str) -> dict[str, int]:
     try:
         new = await Store.open(target)
         try:
-            if await old.is_in_use() or await new.is_in_use():
+            if (await old.shards(), await new.shards()) != (None, None):
                 raise StoreBusy("Hob is using one of these databases. Stop it first.")
             with translate_errors((OSError, SQLAlchemyError)):
                 async with old.engine.connect() as reading, new.engine.connect() as writing:

@@ -135,7 +135,7 @@ class Leases:
 
     async def held_by_others(self) -> bool:
         """Return whether another process is using this store now.  Raises StoreUnavailable."""
-        return await any_lease_held(self._database, ~self._is_mine())
+        return await shards_in_use(self._database, ~self._is_mine()) is not None
 
     def wake(self) -> None:
         """Run the next heartbeat now; called on the pub/sub message "lease", which reports changed leases."""
@@ -409,16 +409,13 @@ def _create_rows(connection: Connection, shards: int) -> None:
         connection.execute(insert(leases), [blank | {"shard": shard} for shard in missing])
 
 
-async def shards_in_use(database: Database) -> int | None:
-    """Return the number of shards that processes are using this store with, None if there is no process."""
-    query = select(leases.c.shards).where(leases.c.holder.is_not(None), ~_is_free()).limit(1)
+async def shards_in_use(database: Database, *where: ColumnElement[bool]) -> int | None:
+    """Return into how many shards the processes that hold leases divide this store; None if there are none.
+
+    Only leases that match `where` count.
+    """
+    query = select(leases.c.shards).where(leases.c.holder.is_not(None), ~_is_free(), *where).limit(1)
     return next((row.shards for row in await database.read(query)), None)
-
-
-async def any_lease_held(database: Database, *where: ColumnElement[bool]) -> bool:
-    """Return whether a process is using this store now, under a lease that matches `where`."""
-    query = select(leases.c.shard).where(leases.c.holder.is_not(None), ~_is_free(), *where).limit(1)
-    return bool(await database.read(query))
 
 
 class IdentifyQueue:

@@ -12,7 +12,7 @@ from db.codecs import Parameters, encode, is_active, validate_row
 from db.connect import connect, make_transactions, migrate
 from db.dailies import Dailies
 from db.decoding import WITHOUT_STATE, Reader, readable_sessions, to_person, to_session
-from db.leases import IdentifyQueue, Leases, any_lease_held, shards_in_use
+from db.leases import IdentifyQueue, Leases, shards_in_use
 from db.maintenance import Maintenance, on_shards
 from db.metadata import StoreMetadata
 from db.nights import Nights
@@ -104,10 +104,6 @@ class Store:
             )
         self._dedicated = self._dedicated or DedicatedConnection(self.engine.url)
         return Leases(Database(self.engine, self._dedicated), self.pubsub, shards, wanted)
-
-    async def is_in_use(self) -> bool:
-        """Return whether a process is using this store now."""
-        return await any_lease_held(self._database)
 
     async def shards(self) -> int | None:
         """Return the number of shards that processes are using this store with, None if there is no process."""

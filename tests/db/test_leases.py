@@ -59,9 +59,9 @@ def turn(new=(), lost=()) -> LeaseChange:
 
 async def test_the_first_process_holds_the_lease_and_the_second_waits(store: Store, neighbour: Store) -> None:
     first, second = hob(store), hob(neighbour)
-    assert not await store.is_in_use()
+    assert await store.shards() is None
     assert await first.heartbeat() == turn([0])
-    assert await store.is_in_use() and first.holds(0)
+    assert await store.shards() == 1 and first.holds(0)
     for _ in range(3):
         assert await second.heartbeat() == turn()
         assert await first.heartbeat() == turn()
@@ -73,7 +73,7 @@ async def test_a_leaving_process_frees_its_lease_at_once(store: Store, neighbour
     await first.heartbeat()
     await second.heartbeat()
     await first.release_all()
-    assert not first.holds(0) and not await store.is_in_use()
+    assert not first.holds(0) and await store.shards() is None
     assert await second.heartbeat() == turn([0])
     assert await first.heartbeat() == turn()
 
@@ -83,7 +83,7 @@ async def test_a_killed_process_is_replaced_when_its_lease_expires(store: Store,
     first.listener.lapsed = lambda: abandoned.append(first.holds(0))
     await first.heartbeat()
     await expire(store, first)
-    assert not await store.is_in_use()
+    assert await store.shards() is None
     assert await second.heartbeat() == turn([0])
     assert second.held[0] > first.held[0], "the token of the new holder is larger"
     first.sure_until = 0.0
@@ -201,7 +201,7 @@ async def test_a_clock_set_back_locks_no_one_out(store: Store, neighbour: Store)
     await first.heartbeat()
     async with store.engine.begin() as connection:
         await connection.execute(update(leases).values(until=clock() + 3600))
-    assert not await store.is_in_use() and await store.shards() is None
+    assert await store.shards() is None
     assert await second.heartbeat() == turn([0])
 
 
