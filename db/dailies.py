@@ -3,7 +3,6 @@
 from sqlalchemy import Connection, delete, insert, select, update
 
 from db.codecs import validate_row
-from db.pseudonyms import Pseudonyms
 from db.rows import AttemptRow, FinishedAttempt
 from db.schema import marks, persons, places, results, tries
 from db.unit_of_work import Database
@@ -12,8 +11,8 @@ KEEP_DAYS = 7  # days
 
 
 class Dailies:
-    def __init__(self, database: Database, pseudonyms: Pseudonyms) -> None:
-        self._database, self._pseudonyms = database, pseudonyms
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def secret(self) -> str:
         """Return the random secret; it was generated once, and copies of this store have the same."""
@@ -22,7 +21,7 @@ class Dailies:
 
     async def of_person(self, person: int, day: int | None = None) -> list[AttemptRow]:
         """Return a person's attempts on `day`, or all that are still stored, including those under their pseudonym."""
-        them = tries.c.person.in_([person, await self._pseudonyms.of(person)])
+        them = tries.c.person.in_([person, await self._database.pseudonym(person)])
         query = select(tries).where(them).order_by(tries.c.day, tries.c.game)
         if day is not None:
             query = query.where(tries.c.day == day)
@@ -35,7 +34,7 @@ class Dailies:
         """
         values = validate_row(tries, vars(row))
         mine = (
-            tries.c.person.in_([row.person, await self._pseudonyms.of(row.person)]),
+            tries.c.person.in_([row.person, await self._database.pseudonym(row.person)]),
             tries.c.day == row.day,
             tries.c.game == row.game,
         )

@@ -15,7 +15,6 @@ from db.connect import open_file
 from db.dailies import Dailies
 from db.decoding import WITHOUT_STATE, readable_sessions, to_person, to_settings
 from db.nights import Nights
-from db.pseudonyms import Pseudonyms
 from db.results import Results
 from db.rows import AnswerRow, PersonalData, RatingRow, StillMentioned
 from db.schema import answers, barred, nights, persons, places, ratings, sessions, setting_changes, sitting, tries
@@ -34,13 +33,12 @@ class PersonalDataStore:
     def __init__(
         self,
         database: Database,
-        pseudonyms: Pseudonyms,
         results: Results,
         nights: Nights,
         dailies: Dailies,
         servers: Servers,
     ) -> None:
-        self._database, self._pseudonyms, self._results, self._nights = database, pseudonyms, results, nights
+        self._database, self._results, self._nights = database, results, nights
         self._dailies, self._servers = dailies, servers
 
     async def export(self, person: int) -> PersonalData:
@@ -87,7 +85,7 @@ class PersonalDataStore:
                 number += await self._database.run_transaction(_erase_session, id, person, rewrite)
             after = ids[-1]
         await self._database.run_transaction(_erase_nights, person, rewrite_night)
-        await self._database.run_transaction(_erase_other_tables, person, await self._pseudonyms.of(person))
+        await self._database.run_transaction(_erase_other_tables, person, await self._database.pseudonym(person))
         file = self._database.engine.url.database
         if self._database.sqlite and file is not None:
             await asyncio.to_thread(_truncate_wal, file)

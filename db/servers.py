@@ -7,7 +7,6 @@ from sqlalchemy import Connection, bindparam, delete, exists, func, insert, sele
 
 from db.codecs import encode, validate_row
 from db.decoding import to_settings
-from db.pseudonyms import Pseudonyms
 from db.rows import SettingChange
 from db.schema import barred, servers, setting_changes
 from db.unit_of_work import Database
@@ -23,8 +22,8 @@ _IS_BARRED = select(
 
 
 class Servers:
-    def __init__(self, database: Database, pseudonyms: Pseudonyms) -> None:
-        self._database, self._pseudonyms = database, pseudonyms
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def settings(self, id: int) -> dict[str, Any]:
         """Return a server's saved settings; {} if there are none or they are damaged."""
@@ -76,19 +75,19 @@ class Servers:
         return [row.person for row in await self._database.read(query)]
 
     async def is_barred(self, guild: int, person: int) -> bool:
-        values = {"guild": guild, "person": person, "pseudonym": await self._pseudonyms.of(person)}
+        values = {"guild": guild, "person": person, "pseudonym": await self._database.pseudonym(person)}
         [row] = await self._database.read(_IS_BARRED, values)
         return bool(row.is_barred)
 
     async def barred_in(self, person: int) -> list[int]:
         """Return the servers that block this person from tables."""
-        them = barred.c.person.in_([person, await self._pseudonyms.of(person)])
+        them = barred.c.person.in_([person, await self._database.pseudonym(person)])
         query = select(barred.c.guild_id).where(them).order_by(barred.c.guild_id)
         return [row.guild_id for row in await self._database.read(query)]
 
     async def toggle_barred(self, guild: int, person: int) -> bool:
         """Block a person from a server's tables, or unblock them; return whether they're blocked now."""
-        them = barred.c.person.in_([person, await self._pseudonyms.of(person)])
+        them = barred.c.person.in_([person, await self._database.pseudonym(person)])
 
         def work(connection: Connection) -> bool:
             if connection.execute(delete(barred).where(barred.c.guild_id == guild, them)).rowcount:

@@ -17,7 +17,6 @@ from db.maintenance import Maintenance, on_shards
 from db.metadata import StoreMetadata
 from db.nights import Nights
 from db.privacy import PersonalDataStore
-from db.pseudonyms import Pseudonyms
 from db.results import Results
 from db.rows import (
     ACTIVE,
@@ -69,12 +68,9 @@ class Store:
         self.engine, self.writer = database.engine, database.writer
         self.results = Results(database)
         self.nights = Nights(database)
-        pseudonyms = Pseudonyms(database)
-        self.dailies = Dailies(database, pseudonyms)
-        self.servers = Servers(database, pseudonyms)
-        self.personal_data = PersonalDataStore(
-            database, pseudonyms, self.results, self.nights, self.dailies, self.servers
-        )
+        self.dailies = Dailies(database)
+        self.servers = Servers(database)
+        self.personal_data = PersonalDataStore(database, self.results, self.nights, self.dailies, self.servers)
         self.metadata = StoreMetadata(database)
         self.pubsub = PubSub(database)
         self.identifies = IdentifyQueue(database)

@@ -4,12 +4,13 @@ In the group commit, a single task writes all jobs waiting at the same moment in
 """
 
 import asyncio
+import hmac
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, TypeVar, TypeVarTuple
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection, Row, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.sql.base import Executable
 
@@ -22,6 +23,7 @@ from db.connect import (
     to_store_error,
 )
 from db.rows import StoreUnavailable
+from db.schema import marks
 from db.write_commands import CommitSession, CreateSession, Job, Outcome, SaveScreen
 
 # Commits come first, so that a table that ends frees its channel for the next one.
@@ -135,6 +137,7 @@ class Database:
         self.engine = engine  # used to copy a whole store
         self.transactions = transactions
         self.writer = Writer(transactions)
+        self._secret = b""  # the key of pseudonyms, once read
 
     @property
     def sqlite(self) -> bool:
@@ -163,6 +166,18 @@ class Database:
         """Return the ids that a query finds on the shards `mine` of `shards`."""
         rows = await self.read(query, {"mine": sorted(mine), "shards": shards, **values})
         return [row.id for row in rows]
+
+    async def pseudonym(self, person: int) -> int:
+        """Return the number that stands for a person who has deleted their data, where a rule still applies to them.
+
+        Blocks and today's daily deals keep it instead of the ID, so that deleting one's data lifts neither. It is a
+        keyed hash of the ID, negative, so that it is never an ID itself.
+        """
+        if not self._secret:
+            [row] = await self.read(select(marks.c.secret))
+            self._secret = row.secret.encode()
+        digest = hmac.digest(self._secret, f"person {person}".encode(), "sha256")
+        return -1 - (int.from_bytes(digest[:8]) >> 1)
 
     async def execute(self, statement: Executable) -> int:
         """Run one statement in its own transaction; return the number of rows that it changed."""
