@@ -29,7 +29,7 @@ class Notifier:
     async def reconcile(self, session: TableSession) -> float | None:
         """Send due notifications and remove finished ones. Return when the next one is due."""
         screen = session.screen
-        if screen.ping is not None and not screen.ping.id:  # before later nudges, which it doesn't answer
+        if screen.ping is not None and screen.ping.is_unconfirmed:  # before later nudges, which it doesn't answer
             await self._recover_notification(session, screen.ping)
         self._apply_decisions(session)
         await self._dm_failed_notice(session)
@@ -124,7 +124,7 @@ class Notifier:
         elif ping is not None and not still:
             self._remove_notification(session)
         elif ping is not None and still != ping.seats:
-            if screen.table is None or ping.id != screen.table.id:
+            if not screen.ping_in_table:
                 await self.messenger.redraw(ping, turn_notification(self.screens.posted(session), still))
             ping.seats = still  # only now, so that a rate-limited edit is retried
 
@@ -165,10 +165,10 @@ class Notifier:
 
     def _remove_notification(self, session: TableSession) -> None:
         """Remove a finished ping; one inside the table message goes with its next edit."""
-        ping = session.screen.ping
-        if ping is not None and (session.screen.table is None or ping.id != session.screen.table.id):
-            session.screen.obsolete.append(ping)
-        session.screen.ping = None
+        screen = session.screen
+        if screen.ping is not None and not screen.ping_in_table:
+            screen.obsolete.append(screen.ping)
+        screen.ping = None
 
     async def table_is_buried(self, session: TableSession) -> bool:
         """Return True if the table has so many messages of others below it that a notification should repost it."""
@@ -212,7 +212,7 @@ class Notifier:
 
     async def _vote_message(self, session: TableSession) -> None:
         screen = session.screen
-        if screen.vote is not None and not screen.vote.id:  # if the vote is over, it must be deleted
+        if screen.vote is not None and screen.vote.is_unconfirmed:  # if the vote is over, it must be deleted
             agree = has_control(str(Control(session.id, "vote", "agree")))
             screen.vote = await self.messenger.find_own(session.channel, agree, screen.obsolete)
         if session.info.vote is None or not session.playing:

@@ -52,9 +52,8 @@ class TableMessage:
 
     def message(self, session: TableSession) -> Message:
         """Return the table message as it should be now; it includes the ping if it was reposted with one."""
-        ping, table = session.screen.ping, session.screen.table
-        within = ping is not None and table is not None and ping.id == table.id
-        return table_message(self.screens.posted(session), seats_to_notify(session) if within else [])
+        seats = seats_to_notify(session) if session.screen.ping_in_table else []
+        return table_message(self.screens.posted(session), seats)
 
     async def respond(self, session: TableSession, put: EditMessage, pressed_message: discord.Message) -> bool:
         """Answer a press on the table message by editing that message with `put`, which costs no rate limit.
@@ -119,10 +118,10 @@ class TableMessage:
         that is still the table message.
         """
         async with session.reposting:
-            old, ping = session.screen.table, session.screen.ping
+            old = session.screen.table
             if gone is not None and old is not gone:
                 return
-            if notified_seats is None and ping is not None and old is not None and ping.id == old.id:
+            if notified_seats is None and session.screen.ping_in_table:
                 notified_seats = seats_to_notify(session)
             idempotency_key = f"{session.id} table after {old.id if old is not None else 0}"
             message = table_message(self.screens.posted(session), notified_seats or [])
@@ -208,17 +207,18 @@ class TableMessage:
             older = [PostedMessage(channel=session.channel, id=one.id) for one in tables[1:]]
             screen.obsolete += [one for one in older if known is None or one.id != known.id]
             if newer is not None and (known is None or newer.id != known.id):
+                within = screen.ping_in_table
                 screen.table = PostedMessage(channel=session.channel, id=newer.id)
                 if known is not None:
                     screen.obsolete.append(known)
-                if ping is not None and not ping.id and names_only(session, ping.seats, newer):
+                if ping is not None and ping.is_unconfirmed and names_only(session, ping.seats, newer):
                     record_notified(session, ping.seats)
-                    screen.ping = PostedNotification(**screen.table.model_dump(), seats=ping.seats)
-                elif ping is not None and known is not None and ping.id == known.id:  # it moves along
+                    within = True
+                if ping is not None and within:
                     screen.ping = PostedNotification(**screen.table.model_dump(), seats=ping.seats)
             doubted, screen.doubted = screen.doubted, False
         people, ping = {f"<@{person}>" for person in session.info.persons()}, screen.ping
-        if not doubted or not session.active or (ping is not None and not ping.id):
+        if not doubted or not session.active or (ping is not None and ping.is_unconfirmed):
             return
         for message in messages:
             mentioned = set(message.content.split("\n")[0].split())

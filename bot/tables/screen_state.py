@@ -17,6 +17,11 @@ class PostedMessage(BaseModel):
     key: str = ""  # of the content last sent; empty if unknown
     at: float = 0  # when it was last sent or edited
 
+    @property
+    def is_unconfirmed(self) -> bool:
+        """Return True if it's unknown whether it was sent: it is recorded with the id 0 before that."""
+        return not self.id
+
 
 class PostedNotification(PostedMessage):
     seats: list[int] = []
@@ -58,6 +63,11 @@ class ShownState(SparseModel):
     back_at: float = 0  # when the table is or was posted again after its message was deleted
     posted_at: float = 0  # when the table was last posted
     reposted_at: float = 0  # when it was last posted again, not for the first time
+
+    @property
+    def ping_in_table(self) -> bool:
+        """Return True if the ping is the first line of the table message, which was reposted with it."""
+        return self.ping is not None and self.table is not None and self.ping.id == self.table.id
 
     def messages_with_pictures(self) -> list[PostedMessage]:
         """Return the messages that may show a picture."""
