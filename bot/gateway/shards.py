@@ -72,20 +72,6 @@ async def cancel_and_wait(*tasks: asyncio.Task[None]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-class Reconnects(logging.Filter):
-    """Logs discord.py's tries to reconnect as the outage of the connection in whose task they happen."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        connection = CONNECTION.get()
-        if connection is None or not record.exc_info or not str(record.msg).startswith(RETRYING):
-            return True
-        connection.report_unreachable(record.exc_info[1])
-        return False
-
-
-logging.getLogger("discord.client").addFilter(Reconnects())
-
-
 class Connection:
     """One shard's connection, across logins."""
 
@@ -201,6 +187,18 @@ class Connection:
 
 
 CONNECTION: ContextVar[Connection | None] = ContextVar("CONNECTION", default=None)  # of the current task
+
+
+def report_reconnect(record: logging.LogRecord) -> bool:
+    """Log discord.py's try to reconnect as an outage of the current task's connection. Return False for that record."""
+    connection = CONNECTION.get()
+    if connection is None or not record.exc_info or not str(record.msg).startswith(RETRYING):
+        return True
+    connection.report_unreachable(record.exc_info[1])
+    return False
+
+
+logging.getLogger("discord.client").addFilter(report_reconnect)
 
 
 class Connections:
