@@ -10,7 +10,7 @@ from bot.screens.table_screen import TableScreen
 from bot.tables.session import LogEntry
 from engine.machine import Event, seat_id
 
-MAX_LINES = 5  # as a phone wraps them, so that picture and buttons are on one screen
+NEWS_LINES = 5  # as a phone wraps them, so that picture and buttons are on one screen
 PHONE_LINE = 42  # characters
 LAST_EVENTS = 5  # the table shows up to this many while no one person is asked
 FEWEST_EVENTS = 2  # it shows an asked player at least these, even if they are older than their last answer
@@ -88,7 +88,7 @@ def news_line(screen: TableScreen, alike: Sequence[LogEntry], seat: int | None) 
     return NewsLine(text, len(alike), weight, is_own)
 
 
-def shorten(screen: TableScreen, those: Sequence[LogEntry], log_path: str = "", most: int = MAX_LINES) -> list[str]:
+def shorten(screen: TableScreen, those: Sequence[LogEntry], log_path: str = "", most: int = NEWS_LINES) -> list[str]:
     """Return at most `most` lines in order, dropping light and old ones; the viewer's own events are bold.
 
     `log_path` says where to find the others; by default it is the path at the table.
@@ -106,7 +106,7 @@ def shorten(screen: TableScreen, those: Sequence[LogEntry], log_path: str = "", 
     return [*bullets, f"-# {more}"]
 
 
-def for_panel(screen: TableScreen, private: bool, most: int = MAX_LINES) -> list[str]:
+def for_panel(screen: TableScreen, private: bool, most: int = NEWS_LINES) -> list[str]:
     """Return the news above a seat's cards, in about `most` lines; with `private`, only what was told to it alone.
 
     With 0 lines, only the newest private news is left, unless a picture of the hand shows it.

@@ -7,7 +7,7 @@ from bot.screens.custom_id import PANEL, Control
 from bot.screens.layout import ROWS, SCREEN, Layout, phone_height
 from bot.screens.lesson import SENTENCE_END
 from bot.screens.message import Button, Choice, Menu, Message, Row, picture_fields
-from bot.screens.news import MAX_LINES, for_panel
+from bot.screens.news import NEWS_LINES, for_panel
 from bot.screens.table_screen import TableScreen, guarded, link, place
 from bot.tables import votes
 from bot.tables.model import SeatOrder
@@ -76,7 +76,7 @@ def shorter_texts(screen: TableScreen, private: bool) -> Iterator[str]:
     """Yield the text beside the picture, shorter each time: without parts of `hand_rest`, then with less news."""
     rest = screen.ui.pictures.hand_rest
     parts = list(rest(screen.view, screen.translator)) if rest is not None else []
-    most = MAX_LINES
+    most = NEWS_LINES
     while most >= 0:
         yield "\n".join(filter(None, [*for_panel(screen, private, most), *parts, *lines_below_hand(screen)]))
         if len(parts) > 1:
