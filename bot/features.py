@@ -89,7 +89,8 @@ class Feature:
 
         async def run(interaction: discord.Interaction, **given: Any) -> None:
             table = partial(find, interaction, **given) if find is not None else None
-            await self.app.interactions.run(interaction, partial(handler, **given), table)
+            ctx = self.app.interactions.context(interaction)
+            await self.app.interactions.run(ctx, partial(handler, **given), table)
 
         _, *arguments = inspect.signature(handler, eval_str=True).parameters.values()
         slash = Command(name=name, description=localized(f"command.{name}"), callback=callback_of(run, arguments))

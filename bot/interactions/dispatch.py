@@ -82,14 +82,10 @@ class Interactions:
             handler = known.handler(control.path)
             if known.table == "required" or (known.table == "optional" and control.session_id != NOWHERE):
                 find = partial(self.sessions.open, control.session_id)
-        await self._respond_in_time(ctx, handler, find)
+        await self.run(ctx, handler, find)
 
-    async def run(self, interaction: discord.Interaction, handler: Handler, find: Find | None) -> None:
-        """Run a slash command: `find` its table, if it has one, and call `handler`."""
-        await self._respond_in_time(self.context(interaction), handler, find)
-
-    async def _respond_in_time(self, ctx: InteractionContext, handler: Handler, find: Find | None) -> None:
-        """Find the table, handle the interaction and respond, in the worst case with an error message."""
+    async def run(self, ctx: InteractionContext, handler: Handler, find: Find | None) -> None:
+        """`find` the table, if there is one, call `handler` and respond, in the worst case with an error message."""
         with self.metrics.measure_interaction() as set_outcome:
             async with ctx.response:
                 try:

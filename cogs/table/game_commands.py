@@ -118,7 +118,8 @@ class GameCommands(Feature):
         async def run(interaction: discord.Interaction, **given: str | None) -> None:
             typed = {param.name: text for param, text in zip(verb.params, given.values(), strict=True) if text}
             handler = partial(self.answer, verb=verb, typed=typed)
-            await self.app.interactions.run(interaction, handler, partial(self.here, interaction))
+            ctx = self.app.interactions.context(interaction)
+            await self.app.interactions.run(ctx, handler, partial(self.here, interaction))
 
         slash = Command(name=verb.name, description=help, callback=callback_of(run, arguments))
         for argument, param, text in zip(arguments, verb.params, helps, strict=True):

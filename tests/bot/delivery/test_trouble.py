@@ -218,8 +218,8 @@ async def test_the_log_of_a_failed_command_leaves_out_what_was_typed(
 ) -> None:
     async with playing("Ada", "Ben") as hob:
 
-        async def fails(interaction: Any, *_: Any) -> None:
-            raise ValueError(f"unexpected: {interaction.data}")
+        async def fails(ctx: Any, *_: Any) -> None:
+            raise ValueError(f"unexpected: {ctx.interaction.data}")
 
         monkeypatch.setattr(hob.app.interactions, "run", fails)
         assert "something went wrong" in await hob["Ada"].types("chaser move", candy="pink")
