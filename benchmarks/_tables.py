@@ -49,7 +49,7 @@ async def create_sessions(store: Store, places: list[Place], pictures: bool = Tr
     """
     for person in {person for place in places if not place.hands for person, _ in place.people}:
         await store.change_person(person, lambda row: PersonRow(row.id, {"cards": "channel"}, None))
-    sessions = Sessions(store, lambda session_id: None)
+    sessions = Sessions(store)
 
     async def one(place: Place) -> str:
         seats = [Seat(person=id, name=name) for id, name in place.people]
@@ -103,7 +103,7 @@ async def tables(discord: Loopback, data: Path, count: int, pictures: bool = Tru
 
 async def create_tables(discord: Loopback, store: Store, places: list[Place], pictures: bool) -> list[str]:
     """Set up tables, and render each into its message.  Return the session ids."""
-    ids, sessions = await create_sessions(store, places, pictures), Sessions(store, lambda session_id: None)
+    ids, sessions = await create_sessions(store, places, pictures), Sessions(store)
     for id, place in zip(ids, places, strict=True):
         render_into_message(discord, await sessions.open(id), str(place.message))
     return ids

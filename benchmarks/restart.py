@@ -72,7 +72,7 @@ async def weight(data: Path, ids: list[str]) -> float:
     """Return the size in kB of a session that is cached because it was used recently."""
     store = await Store.open(f"sqlite:///{data / 'hob.sqlite3'}")
     try:
-        sessions = Sessions(store, lambda session_id: None)
+        sessions = Sessions(store)
         for id in ids[-20:]:
             await sessions.open(id)
         gc.collect()

@@ -37,7 +37,8 @@ class Tables:
     """Tables with one person, who answers at random and at the computers' pace, and computers in all other seats."""
 
     def __init__(self, store: Store, thinker: AIScheduler, timing: Timing, most: int) -> None:
-        self.sessions = Sessions(store, self._changed)
+        self.sessions = Sessions(store)
+        self.sessions.wake = self._changed
         self.thinker, self.pause = thinker, timing.computer_pause
         self.player = ComputerPlayer(self.sessions, timing, thinker)
         self.woken: dict[str, asyncio.Event] = {}

@@ -72,7 +72,6 @@ class App:
 
         self.sessions = Sessions(
             store,
-            lambda session_id: self.scheduler.wake(session_id),  # created below
             clock,
             offered=self.games,
             attends=self.cluster.attends,

@@ -65,6 +65,7 @@ class SessionScheduler:
         self.jobs: list[Job] = []  # of the features
         self._changed_elsewhere: dict[str, int] = {}  # tables changed by another process, with the person who pressed
         self.undo, self.orders = UndoService(sessions), StandingOrders(sessions, self.timing)
+        sessions.wake = self.wake
         self.runner = KeyedTaskRunner("session", self._handle, sessions.clock, self.timing.retry, gate)
         self._poll_timer: asyncio.TimerHandle | None = None
         self._poll_task: asyncio.Task[None] | None = None

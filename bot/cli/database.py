@@ -124,7 +124,7 @@ async def end(settings: Settings, args: argparse.Namespace) -> int:
         if summary.status not in ACTIVE:
             print(f"Table {summary.id} is already {summary.status}.")
             return 0
-        sessions = Sessions(store, lambda session_id: None, time.time)
+        sessions = Sessions(store, time.time)
         try:
             await _end(sessions, summary.id)
         except UserError as refusal:
@@ -288,7 +288,7 @@ async def erase(settings: Settings, args: argparse.Namespace) -> int:
             )
             return 0
         with suppress(UserError):  # of an unavailable database; erasing reports it
-            await leave_tables(Sessions(store, lambda session_id: None, time.time), args.person)
+            await leave_tables(Sessions(store, time.time), args.person)
         number = await store.personal_data.erase(args.person, table_eraser(args.person), night_eraser(args.person))
     print(f"Erased {args.person}, also from {count_tables(number)}. Existing backups still contain the data.")
     return 0

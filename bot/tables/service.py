@@ -58,7 +58,7 @@ OFFER = "offer"  # stored as the step of an answer that takes an offer; a game m
 
 
 class Sessions:
-    """All tables of the `offered` games. `wake` has the scheduler process a session, as after each commit.
+    """All tables of the `offered` games. The scheduler sets `wake`: it then processes a session, as after each commit.
 
     `attends` says whether this process shows a server's tables; the others may be read and changed here, but never
     shown. `lease` returns a server's lease, or None if no other process can use the store.
@@ -67,7 +67,6 @@ class Sessions:
     def __init__(
         self,
         store: Store,
-        wake: Callable[[str], None],
         clock: Callable[[], float] = time.time,
         *,
         offered: Container[str] = GAMES,
@@ -75,9 +74,9 @@ class Sessions:
         lease: Callable[[int | None], Lease | None] = lambda guild: None,
         elapsed: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.store, self.wake, self.clock, self.offered = store, wake, clock, offered
-        self.elapsed = elapsed
+        self.store, self.clock, self.elapsed, self.offered = store, clock, elapsed, offered
         self.attends, self.lease = attends, lease
+        self.wake: Callable[[str], None] = lambda session_id: None
         self.in_memory = TablesInMemory(clock, attends)
         self._loading = SharedTasks[str, TableSession]()
 

@@ -93,7 +93,7 @@ async def test_a_successor_shows_what_the_previous_process_left(ahead: float) ->
         await hob["Ada"].clicks("My hand")  # Hob keeps this panel fresh for some minutes
         await hob.settle()
         id = (await hob.session()).id
-        other = Sessions(store, lambda session_id: None, lambda: hob.clock() + ahead)
+        other = Sessions(store, lambda: hob.clock() + ahead)
 
         async def moves_and_dies() -> None:
             session = await other.open(id)

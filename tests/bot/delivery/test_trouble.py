@@ -230,7 +230,7 @@ async def test_the_log_of_a_failed_command_leaves_out_what_was_typed(
 async def test_a_change_by_another_process_wins() -> None:
     async with playing("Ada", "Ben") as hob:
         me, session = await hob.asked(), await hob.session()
-        other = Sessions(hob.store, lambda _: None, hob.clock)
+        other = Sessions(hob.store, hob.clock)
         seat = session.view().waiting[0]
         with hob.discord.at_work():
             theirs = await other.open(session.id)

@@ -281,7 +281,7 @@ async def test_presses_on_another_processs_server_are_left_to_it() -> None:
 
 async def test_changes_of_another_process_are_picked_up() -> None:
     async with playing("Ada", "Ben") as hob:
-        sessions = Sessions(hob.store, lambda session_id: None, hob.clock)
+        sessions = Sessions(hob.store, hob.clock)
         me, session = await hob.asked(), await hob.session()
         seat = session.info.seat_of(me.id)
         assert seat is not None
@@ -357,7 +357,7 @@ async def test_a_message_sent_while_the_table_is_reloaded_is_not_orphaned(found_
     """A vote is posted for the state before another process's change, when a press here has loaded the newer one."""
     async with playing("Ada", "Ben", "Cara") as hob:
         session, request, go_on = await hob.session(), hob.bot.http.request, asyncio.Event()
-        other = Sessions(hob.store, lambda session_id: None, hob.clock)
+        other = Sessions(hob.store, hob.clock)
 
         async def slowly(route: Any, **more: Any) -> Any:
             if route.method == "PATCH" and str(hob.channel.id) in route.url:
@@ -384,7 +384,7 @@ async def test_changes_of_another_process_survive_a_database_outage() -> None:
     async with playing("Ada", "Ben") as hob:
         me, session, now, get = await hob.asked(), await hob.session(), hob.clock(), hob.store.get
         (other,) = (person for person in hob.people.values() if person is not me)
-        seat, there = session.info.seat_of(me.id), Sessions(hob.store, lambda session_id: None, hob.clock)
+        seat, there = session.info.seat_of(me.id), Sessions(hob.store, hob.clock)
         assert seat is not None
         faults = []
 

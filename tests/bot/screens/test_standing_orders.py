@@ -213,7 +213,7 @@ async def test_the_same_press_on_the_offer_twice_gives_the_order_and_one_answer(
 async def test_an_order_answers_despite_a_change_in_another_process() -> None:
     async with court(raid("bragon klaken", "yedi yedi")) as hob:
         ada, ben, commit, session = hob["Ada"], hob["Ben"], hob.store.commit, await hob.session()
-        other = Sessions(hob.store, lambda session_id: None, hob.clock)
+        other = Sessions(hob.store, hob.clock)
 
         async def overtaken(change: SessionChange) -> int:
             hob.store.commit = commit  # type: ignore[method-assign]

@@ -19,7 +19,7 @@ class Hob:
     def __init__(self, store: Store, clock: list[float], elapsed: list[float] | None = None) -> None:
         passed = clock if elapsed is None else elapsed
         self.quotas = Quotas(store, Limits(new_by_person=3, span=60.0), lambda: clock[0], lambda: passed[0])
-        self.sessions = Sessions(store, lambda session_id: None, lambda: clock[0])
+        self.sessions = Sessions(store, lambda: clock[0])
 
     async def opens(self, person: int, channel: int) -> str:
         """Open a lobby; return its id."""
