@@ -55,24 +55,22 @@ NO_PICTURE, SOME_PICTURE = "", "some"
 class EditTarget:
     """One of Hob's messages and how to edit it. `lock` orders its edits; `on_picture` gets whether its picture arrived.
 
-    `shows_picture` says whether the pressed message showed a picture; None if unknown. `by_token` means that an
-    interaction's token edits it, which doesn't count against the channel's rate limit.
+    `pressed_picture` is what the pressed message showed; None if unknown. `by_token` means that an interaction's token
+    edits it, which doesn't count against the channel's rate limit.
     """
 
     id: int
     edit: EditMessage
     lock: asyncio.Lock
     on_picture: PictureCallback | None = None
-    shows_picture: bool | None = None
+    pressed_picture: str | None = None
     channel: int = 0
     by_token: bool = False
 
-    @property
-    def pressed_picture(self) -> str | None:
-        """Return what the pressed message showed, if nothing else is known about it."""
-        if self.shows_picture is None:
-            return None
-        return SOME_PICTURE if self.shows_picture else NO_PICTURE
+
+def picture_of(pressed: discord.Message) -> str:
+    """Return what a pressed message shows, if nothing else is known about it."""
+    return SOME_PICTURE if shows_picture(pressed) else NO_PICTURE
 
 
 # ---- rate limits
@@ -175,7 +173,6 @@ class ShownMessage:
 class PendingPicture:
     task: "asyncio.Task[None]" = field(init=False, repr=False)
     sending: bool = False
-    with_text: bool = False  # the text is outdated, too
 
 
 class PictureGone(Exception):
@@ -221,24 +218,24 @@ class MessageEditor:
 
     # ---- showing
     async def edit(
-        self, where: EditTarget, message: Message, picture_wait: float = 0, paint: bool = True, drop_old: bool = False
+        self, where: EditTarget, message: Message, picture_wait: float | None = 0, drop_old: bool = False
     ) -> None:
         """Edit a message; the caller holds its lock.
 
         Raises SEND_ERRORS, of these discord.RateLimited if it must be retried later.
 
         The text waits `picture_wait` seconds for a new picture, or `DROP_OLD_AFTER` if it's unknown whether the message
-        shows one. Without `paint` a picture that isn't ready doesn't follow; another edit will bring it. If `drop_old`,
-        the old picture belongs to something else and is removed at once.
+        shows one. None: a new picture doesn't follow, because another edit will bring it. If `drop_old`, the old
+        picture belongs to something else and is removed at once.
         """
         self._cancel_pending(where.id)
         known = self._shown.pop(where.id, None)  # unknown during the edit
         current = where.pressed_picture if known is None else known.picture
         try:
-            await self._edit(where, message, current, picture_wait, paint, drop_old)
+            await self._edit(where, message, current, picture_wait, drop_old)
         except PictureGone:
             log.info("message %s: picture missing, uploading it again", where.id)
-            await self._edit(where, message, NO_PICTURE, picture_wait, paint, drop_old)
+            await self._edit(where, message, NO_PICTURE, picture_wait, drop_old)
         except discord.RateLimited:
             if known is not None:
                 self._shown[where.id] = known
@@ -256,7 +253,7 @@ class MessageEditor:
         self._send_later(where, message, self.start_painting(message), with_text=True)
 
     async def _edit(
-        self, where: EditTarget, message: Message, current: str | None, picture_wait: float, paint: bool, drop_old: bool
+        self, where: EditTarget, message: Message, current: str | None, picture_wait: float | None, drop_old: bool
     ) -> None:
         """Edit a message that shows the picture `current`. Raises PictureGone."""
         if message.picture is None or current == message.picture_key:
@@ -264,11 +261,10 @@ class MessageEditor:
             self.record_shown(where.id, message, message.picture_key)
             log.debug("message %s: text, and no new picture", where.id)
             return
-        painting = self.start_painting(message) if paint or current is None else None
+        wait = DROP_OLD_AFTER if current is None else picture_wait
+        painting = self.start_painting(message) if wait is not None else None
         try:
-            if painting is not None and await self.wait_painted(
-                painting, DROP_OLD_AFTER if current is None else picture_wait
-            ):
+            if painting is not None and await self.wait_painted(painting, wait):
                 pictured = await self._put_pictured(where, message, painting.result())
                 self.record_shown(where.id, message, message.picture_key if pictured else NO_PICTURE)
                 log.debug("message %s: text and picture", where.id)
@@ -350,19 +346,20 @@ class MessageEditor:
             del self._pending[id], pending.task  # the task keeps its traceback, and with it the picture
 
     def _send_later(self, where: EditTarget, message: Message, painting: Painting, with_text: bool = False) -> None:
-        pending = self._pending[where.id] = PendingPicture(with_text=with_text)
+        """Send the painting when it is ready. `with_text` means that the text is outdated, too."""
+        pending = self._pending[where.id] = PendingPicture()
         pending.task = asyncio.create_task(
-            self._send_picture(pending, where, message, painting), name=f"hob picture {where.id}"
+            self._send_picture(pending, where, message, painting, with_text), name=f"hob picture {where.id}"
         )
 
     async def _send_picture(
-        self, pending: PendingPicture, where: EditTarget, message: Message, painting: Painting
+        self, pending: PendingPicture, where: EditTarget, message: Message, painting: Painting, with_text: bool
     ) -> None:
         came = False
         try:
             if not await self.wait_painted(painting, DROP_OLD_AFTER):
                 last = self._shown.get(where.id)
-                if last is not None and (last.picture or pending.with_text):  # show its content as text for now
+                if last is not None and (last.picture or with_text):  # show its content as text for now
                     await self._arrive(pending, where, message, None, outdated=True)
             came = await self._arrive(pending, where, message, await painting)
         except SEND_ERRORS as fault:

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import discord
 
-from bot.delivery.edits import OLD_GAP, SHORT_WAIT, EditMessage, EditTarget, PictureCallback
+from bot.delivery.edits import OLD_GAP, SHORT_WAIT, EditMessage, EditTarget, PictureCallback, picture_of
 from bot.delivery.messenger import Messenger, record_picture
 from bot.screens.custom_id import Control
 from bot.screens.game_over import score_sheets
-from bot.screens.message import Message, custom_ids, shows_picture
+from bot.screens.message import Message, custom_ids
 from bot.screens.table import table_message
 from bot.screens.table_screen import Screens
 from bot.settings import Timing
@@ -77,10 +77,10 @@ class TableMessage:
             if posted is None or posted.id != pressed_message.id:
                 return False
             posted.key = ""  # unknown during the edit
-            then, pictured = self.picture_callback(session, message), shows_picture(pressed_message)
-            target = EditTarget(posted.id, put, session.showing, then, pictured, session.channel, by_token=True)
-            paint = session.id not in self._waiting_presses
-            await self.messenger.editor.edit(target, message, paint=paint)
+            then, shown = self.picture_callback(session, message), picture_of(pressed_message)
+            target = EditTarget(posted.id, put, session.showing, then, shown, session.channel, by_token=True)
+            picture_wait = None if session.id in self._waiting_presses else 0
+            await self.messenger.editor.edit(target, message, picture_wait)
             posted.key, posted.at = self.messenger.key(posted, message), self.clock()
             return True
         except discord.RateLimited:

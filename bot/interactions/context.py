@@ -12,7 +12,7 @@ from typing import Any
 
 import discord
 
-from bot.delivery.edits import EditTarget, PictureCallback
+from bot.delivery.edits import EditTarget, PictureCallback, picture_of
 from bot.delivery.reconciliation import Delivery
 from bot.delivery.response import EphemeralMessage, Response
 from bot.discord_errors import SEND_ERRORS, SHOWS_NO_TABLE, UNKNOWN_MESSAGE, code_of, filter_error, filtered_by
@@ -24,7 +24,7 @@ from bot.permissions import role_ids
 from bot.screens.custom_id import ASIDE, PANEL, TABLE, Control, InvalidCustomId
 from bot.screens.game_over import rematch_button
 from bot.screens.lesson import lesson_refusal, set_in_messages
-from bot.screens.message import Button, Message, Row, shows_picture
+from bot.screens.message import Button, Message, Row
 from bot.screens.table import table_message
 from bot.screens.table_screen import table_button
 from bot.servers import Servers, ServerSettings
@@ -143,15 +143,15 @@ class InteractionContext:
         if pressed is None or not self.is_private:
             await self.send_ephemeral(message)
             return False
-        lock, pictured, channel = pictures.lock(pressed.id), shows_picture(pressed), self.interaction.channel_id or 0
-        where = EditTarget(pressed.id, self.response.put, lock, then, pictured, channel, by_token=True)
+        lock, shown, channel = pictures.lock(pressed.id), picture_of(pressed), self.interaction.channel_id or 0
+        where = EditTarget(pressed.id, self.response.put, lock, then, shown, channel, by_token=True)
         if self.owned_elsewhere:
             pictures.forget(pressed.id)
         if self.messenger.limits.old(pressed.id):
             return await self._edit_later(where, message, drop_old)
         try:
             async with where.lock:
-                await pictures.edit(where, message, paint=not self.owned_elsewhere, drop_old=drop_old)
+                await pictures.edit(where, message, None if self.owned_elsewhere else 0, drop_old)
         except discord.RateLimited:
             return await self._edit_later(where, message, drop_old)
         except SEND_ERRORS as fault:
