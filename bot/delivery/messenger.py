@@ -40,6 +40,7 @@ from bot.i18n.catalogue import COMMON
 from bot.permissions import MEMBER, may_read, missing_rights, right_names
 from bot.screens.message import Message, shows_picture
 from bot.tables.screen_state import PostedMessage
+from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from db import shard_of
 
@@ -96,10 +97,18 @@ class Openings:
         return OpeningsPaused(str(fault))
 
 
-def record_picture(posted: PostedMessage | None, message: Message) -> None:
-    """Record that a message's picture has followed its text, unless it has changed since."""
-    if posted is not None and posted.key == message.text_key:
-        posted.key = message.key
+def picture_callback(
+    sessions: Sessions, session: TableSession, message: Message, seat: int | None = None
+) -> PictureCallback:
+    """Return the callback for when the picture of the table or, with `seat`, of its panel has followed the text."""
+
+    def then(came: bool) -> None:
+        posted = session.screen.table if seat is None else session.screen.panels.get(seat)
+        if came and posted is not None and posted.key == message.text_key:  # not changed since
+            posted.key = message.key
+        sessions.wake(session.id)
+
+    return then
 
 
 class Messenger:

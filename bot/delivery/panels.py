@@ -8,8 +8,7 @@ from collections.abc import Callable
 import discord
 
 from bot.delivery.direct_messages import DirectMessageQueue
-from bot.delivery.edits import PictureCallback
-from bot.delivery.messenger import PAUSE, Messenger, record_picture
+from bot.delivery.messenger import PAUSE, Messenger, picture_callback
 from bot.discord_errors import (
     CHANNEL_LOST_CODES,
     DM_CLOSED_CODES,
@@ -157,7 +156,7 @@ class Panels:
         if session.playing:
             message, mark = await self.panel(session, seat, posted.person)
         try:
-            await self.messenger.edit(posted, message, then=self.picture_callback(session, seat, message))
+            await self.messenger.edit(posted, message, then=picture_callback(self.sessions, session, message, seat))
         except discord.RateLimited as limit:
             posted.mark = ""
             return self.clock() + limit.retry_after
@@ -181,16 +180,6 @@ class Panels:
         self.queue.schedule_retry(session.id, seat, fault)
         if not session.playing and not is_transient(fault):  # its controls answer that the game is over
             session.screen.panels.pop(seat, None)
-
-    def picture_callback(self, session: TableSession, seat: int, message: Message) -> PictureCallback:
-        """Return the callback for when the picture of a seat's direct message has followed its text."""
-
-        def then(came: bool) -> None:
-            if came:
-                record_picture(session.screen.panels.get(seat), message)
-            self.sessions.wake(session.id)
-
-        return then
 
     async def close_person(self, session: TableSession, person: int) -> None:
         """Close a person's direct messages about this table before their data is erased."""
@@ -257,7 +246,7 @@ class Panels:
             # Not by its content: the game may go on between an unconfirmed try and the next.
             idempotency_key = f"{session.id} panel {seat} of {person} after {old.id if old else 0}"
             sent = await self.messenger.send(
-                channel, message, idempotency_key, then=self.picture_callback(session, seat, message)
+                channel, message, idempotency_key, then=picture_callback(self.sessions, session, message, seat)
             )
         except OpeningsPaused:
             session.screen.unconfirmed.pop(seat, None)

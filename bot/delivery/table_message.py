@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import discord
 
-from bot.delivery.edits import OLD_GAP, SHORT_WAIT, EditMessage, EditTarget, PictureCallback, picture_of
-from bot.delivery.messenger import Messenger, record_picture
+from bot.delivery.edits import OLD_GAP, SHORT_WAIT, EditMessage, EditTarget, picture_of
+from bot.delivery.messenger import Messenger, picture_callback
 from bot.screens.custom_id import Control
 from bot.screens.game_over import score_sheets
 from bot.screens.message import Message, custom_ids
@@ -77,7 +77,7 @@ class TableMessage:
             if posted is None or posted.id != pressed_message.id:
                 return False
             posted.key = ""  # unknown during the edit
-            then, shown = self.picture_callback(session, message), picture_of(pressed_message)
+            then, shown = picture_callback(self.sessions, session, message), picture_of(pressed_message)
             target = EditTarget(posted.id, put, session.showing, then, shown, session.channel, by_token=True)
             picture_wait = None if session.id in self._waiting_presses else 0
             await self.messenger.editor.edit(target, message, picture_wait)
@@ -87,16 +87,6 @@ class TableMessage:
             return False
         finally:
             session.showing.release()
-
-    def picture_callback(self, session: TableSession, message: Message) -> PictureCallback:
-        """Return the callback for when the table's picture has followed its text."""
-
-        def then(came: bool) -> None:
-            if came:
-                record_picture(session.screen.table, message)
-            self.sessions.wake(session.id)
-
-        return then
 
     async def record_posted(self, session: TableSession, message: Message, id: int, at: float) -> None:
         """Record that the response to a command posted the table as message `id` at the time `at`."""
@@ -131,9 +121,8 @@ class TableMessage:
             if old is not None:  # due at once, so that after a crash the next start looks for the new message
                 session.screen.doubted = True
                 await self._save(session, self.clock())
-            posted = await self.messenger.send(
-                session.channel, message, idempotency_key, session.showing, self.picture_callback(session, message)
-            )
+            then = picture_callback(self.sessions, session, message)
+            posted = await self.messenger.send(session.channel, message, idempotency_key, session.showing, then)
             session.screen.table, session.screen.doubted = posted, doubted
             if old is not None:
                 session.screen.obsolete.append(old)
@@ -183,7 +172,7 @@ class TableMessage:
             async with session.showing:
                 message = self.message(session)
                 is_visible = await self.messenger.redraw(
-                    posted, message, session.showing, self.picture_callback(session, message)
+                    posted, message, session.showing, picture_callback(self.sessions, session, message)
                 )
         except discord.RateLimited as limit:
             return self.clock() + limit.retry_after

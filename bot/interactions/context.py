@@ -13,6 +13,7 @@ from typing import Any
 import discord
 
 from bot.delivery.edits import EditTarget, PictureCallback, picture_of
+from bot.delivery.messenger import picture_callback
 from bot.delivery.reconciliation import Delivery
 from bot.delivery.response import EphemeralMessage, Response
 from bot.discord_errors import SEND_ERRORS, SHOWS_NO_TABLE, UNKNOWN_MESSAGE, code_of, filter_error, filtered_by
@@ -209,7 +210,7 @@ class InteractionContext:
         if not edit or not self.is_private:
             self.delivery.ephemeral.panel_shown(session, seat, mark, await self.send_ephemeral(message))
             return
-        callback = panels.picture_callback(session, seat, message) if self.pressed_ephemeral is None else None
+        callback = picture_callback(self.sessions, session, message, seat) if self.pressed_ephemeral is None else None
         edited = await self.edit(message, callback)
         pressed = self.interaction.message
         if edited and self.pressed_ephemeral is not None:
@@ -237,7 +238,7 @@ class InteractionContext:
         """Post a new table as the response."""
         message = table_message(self.screens.posted(session), [])
         now, table = self.sessions.clock(), self.delivery.table
-        posted = await self.post(message, session.showing, table.picture_callback(session, message))
+        posted = await self.post(message, session.showing, picture_callback(self.sessions, session, message))
         if posted is not None:  # else the scheduler checks whether it has arrived, and posts it
             await table.record_posted(session, message, posted, now)
 
