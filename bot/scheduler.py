@@ -82,9 +82,8 @@ class SessionScheduler:
     # ---- polling
     def start(self) -> None:
         """Start working; there is a connection to Discord."""
-        self.runner.start()
-        for job in self.jobs:
-            job.runner.start()
+        for runner in (self.runner, *(job.runner for job in self.jobs)):
+            runner.accepting = True
         self.poll()
 
     def forget_timers(self) -> None:

@@ -36,11 +36,8 @@ class KeyedTaskRunner:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._stale: set[str] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self.accepting = False
+        self.accepting = False  # set it to True to start
         self._trouble = Trouble(REPEAT_AFTER)
-
-    def start(self) -> None:
-        self.accepting = True
 
     def wake(self, id: str) -> None:
         """Run a key's task now, because something changed or it is due.

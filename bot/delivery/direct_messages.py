@@ -39,14 +39,11 @@ class DirectMessageQueue:
         self._sender_task: asyncio.Task[None] | None = None
         self._next = 0.0
         self._sending = False
-        self._accepting = False
-
-    def start(self) -> None:
-        self._accepting = True
+        self.accepting = False  # set it to True to start
 
     def add(self, session: TableSession, seat: int, notify: bool) -> None:
         """Queue a seat's panel as a new direct message, to `notify` its person or to show the hand; hands go first."""
-        if not self._accepting or self.waits(session.id, seat) > 0:
+        if not self.accepting or self.waits(session.id, seat) > 0:
             return
         self._retry_at.pop((session.id, seat), None)
         self._queue[session.id, seat] = self._queue.get((session.id, seat), notify) and notify
@@ -85,7 +82,7 @@ class DirectMessageQueue:
         self._retry_at = {key: at for key, at in self._retry_at.items() if key[0] != session_id}
 
     async def _deliver(self) -> None:
-        while self._queue and self._accepting:
+        while self._queue and self.accepting:
             pause = self._next - self.elapsed()
             if pause > 0:
                 await asyncio.sleep(pause)
@@ -130,7 +127,7 @@ class DirectMessageQueue:
 
     async def stop(self) -> None:
         """Finish the message being sent; reconciliation queues the others again."""
-        self._accepting = False
+        self.accepting = False
         if self._sender_task is not None:
             if not self._sending:
                 self._sender_task.cancel()

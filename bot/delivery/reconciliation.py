@@ -81,7 +81,7 @@ class Delivery:
     def start(self, client: discord.Client) -> None:
         """Add a connection to send by."""
         self.messenger.add_client(client)
-        self.panels.queue.start()
+        self.panels.queue.accepting = True
 
     def drop_connection(self, client: discord.Client) -> None:
         """Remove a connection while others remain."""

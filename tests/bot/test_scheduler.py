@@ -138,7 +138,7 @@ async def test_changes_during_shutdown_are_found_at_the_next_start() -> None:
         return time.time() + 600
 
     attendance = KeyedTaskRunner("session", attend, time.time, 1.0, InteractionGate())
-    attendance.start()
+    attendance.accepting = True
     attendance.wake("ABCDEF")
     await begun.wait()
     stopping = asyncio.create_task(attendance.stop())
@@ -164,7 +164,7 @@ async def test_presses_come_before_scheduled_work(monkeypatch: pytest.MonkeyPatc
 
     presses = InteractionGate()
     attendance = KeyedTaskRunner("session", attend, time.time, 1.0, presses)
-    attendance.start()
+    attendance.accepting = True
     press = asyncio.create_task(answered.wait())
     presses.register(press)
     press.add_done_callback(presses.unregister)
