@@ -288,7 +288,7 @@ class SessionScheduler:
         self._waiting.discard(session.id)
         if session.status == "lobby":
             return await self._expire_lobby(session, was_unavailable)
-        return await self._end_idle_game(session)
+        return await self._end_idle_game(session, was_unavailable)
 
     async def _expire_lobby(self, session: TableSession, was_unavailable: bool) -> float | None:
         """Close a lobby that isn't started in time; after an outage of its server, its time starts again."""
@@ -315,8 +315,8 @@ class SessionScheduler:
                 await self.sessions.change(session, votes.withdraw(session.info))
         return None
 
-    async def _end_idle_game(self, session: TableSession) -> float | None:
-        """Warn about an idle game, then end it."""
+    async def _end_idle_game(self, session: TableSession, was_unavailable: bool) -> float | None:
+        """Warn about an idle game, then end it; if its server had an outage, warn again first."""
         now, pace = self.sessions.clock(), session.info.settings.pace
         idle = session.idle_since
         after, life = self.timing.abandoned_after[pace], self.timing.abandoned_life[pace]
@@ -332,7 +332,7 @@ class SessionScheduler:
         async with session.lock:
             if session.idle_since != idle:
                 return None
-            ends = session.info.is_warned(idle)
+            ends = session.info.is_warned(idle) and not was_unavailable
             info = votes.end_game(session.info, "abandoned") if ends else reminders.warn(session.info, now, notifiable)
             await self.sessions.change(session, info)
         return None

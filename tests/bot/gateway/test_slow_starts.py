@@ -49,6 +49,26 @@ async def test_no_idle_game_ends_before_its_server_is_available(monkeypatch: pyt
         assert (await hob.session()).playing
         gateway.release(str(hob.guild.id))
         await hob.passes(1200)
+        assert "The game ends soon" in hob.table_text(), "no one could play before"
+
+
+@pytest.mark.parametrize("cut_off", [False, True], ids=["its server", "Hob"])
+async def test_an_idle_game_is_warned_about_again_after_an_outage(cut_off: bool) -> None:
+    async with playing("Ada", "Ben", look_around=3600) as hob:
+        hob.discord.create_guild("another")
+        gateway, server = hob.discord.discord.gateway, str(hob.guild.id)
+        await hob.passes(3 * DAY + 600)
+        assert "The game ends soon" in hob.table_text()
+        gateway.withheld.add(server)
+        if cut_off:
+            await hob.restart()
+        else:
+            hob.discord.lose_server(hob.guild.id, unavailable=True)
+        await hob.passes(2 * DAY)
+        gateway.release(server)
+        await hob.passes(DAY - 3600)
+        assert "The game ends soon" in hob.table_text()
+        await hob.passes(2 * 3600)
         assert "I ended the game" in hob.table_text()
 
 
