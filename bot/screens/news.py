@@ -25,6 +25,7 @@ class Weight(IntEnum):
     ORDINARY = 1
     MAJOR = 2  # attacks and feeding
     OWN = 3  # it happened to the reader
+    PRIVATE = 4  # no one else was told
 
 
 class NewsLine(NamedTuple):
@@ -84,7 +85,8 @@ def news_line(screen: TableScreen, alike: Sequence[LogEntry], seat: int | None) 
     is_minor, is_major = (first.event.key in keys for keys in (ui.minor_events, ui.major_events))
     weight = Weight.MINOR if is_minor else Weight.MAJOR if is_major else Weight.ORDINARY
     if is_own:
-        weight = Weight.ORDINARY if is_minor else Weight.OWN
+        weight = Weight.OWN if first.event.to is None else Weight.PRIVATE
+        weight = Weight.ORDINARY if is_minor else weight
     return NewsLine(text, len(alike), weight, is_own)
 
 

@@ -96,6 +96,17 @@ def test_own_events_and_attacks_survive_shortening() -> None:
     assert lines[-1] == "-# … 12 more: *Table → Log*"
 
 
+def test_what_only_the_player_was_told_survives_shortening() -> None:
+    wrong, right = ("tattles-wrong", {"p": "+1", "t": "+0"}), ("tattles-right", {"p": "+2", "t": "+0"})
+    session, me = after(("slid-to-you-wrong", {"p": "+1", "candy": "red"}), wrong, right, wrong)
+    g: Any = session.g
+    g.log[-4] = g.log[-4]._replace(to=me)
+    lines = panel_message(SCREENS.posted(session, me), False).text.split("\n")[:3]
+    assert lines[0] == f"• **{name(me, 1)} guessed that you smuggle Red: wrong!**"
+    assert lines[1] == f"• **{name(me, 1)} tattles on {name(me, 0)} and is wrong: {name(me, 1)} is out**"
+    assert lines[2] == "-# … 2 more: *Table → Log*"
+
+
 def test_successive_incomes_share_a_line() -> None:
     game = GAMES["kingdoms-candy"]
     g = game.deal(2, "news")
