@@ -16,6 +16,7 @@ from engine.game import Question
 from engine.machine import Event
 
 ROW = 5  # buttons, by Discord's limit
+MAX_SENTENCES = 3  # of a coach's note
 
 
 def with_last_row(
@@ -39,14 +40,14 @@ def panel_message(screen: TableScreen, pictures: bool, coach_note: str = "") -> 
     """Return a seat's panel: its cards, questions and offers, the same in a direct message and behind *My hand*.
 
     If there is a picture, the text has only what the picture doesn't show, and less if a phone has no room for it. The
-    coach's note of the kind `coach_note` is above the question.
+    coach's note of the kind `coach_note` is above the question; without room for it, only its first sentences.
     """
     if not screen.session.playing:
         return closed_panel(screen)
     away, drawn, view = screen.sitter.away, screen.ui.pictures, screen.view
     note = "" if away else panel_note(screen, coach_note)
     missing, page = ("", "") if away else screen.missing_action()
-    head = f"{where_it_is(screen)}\n{note}{panel_sentence(screen)}"
+    asked = panel_sentence(screen) + (f"\n-# {missing}" if missing else "")
     hand = screen.texts.hand()
     picture = picture_fields(pictures and bool(hand), drawn.hand, drawn.hand_alt, view, screen.plain.translator)
     has_picture = picture["picture"] is not None
@@ -56,7 +57,7 @@ def panel_message(screen: TableScreen, pictures: bool, coach_note: str = "") -> 
     # With a note, a phone has no room for what the table and the log also say.
     whole = "\n".join(filter(None, [*for_panel(screen, private=bool(note)), hand, *lines_below_hand(screen)]))
     message = Message(
-        content=f"{head}\n-# {missing}" if missing else head,
+        content=f"{where_it_is(screen)}\n{note}{asked}",
         text=whole,
         unpictured=whole if has_picture else "",
         colour=screen.ui.colour,
@@ -69,7 +70,13 @@ def panel_message(screen: TableScreen, pictures: bool, coach_note: str = "") -> 
         message = replace(message, text=text)
         if phone_height(message) <= SCREEN:
             return message
-    return replace(message, rows=with_last_row(rows, last, others, merge=True))  # *More* has *Explain the table*, too
+    rows = with_last_row(rows, last, others, merge=True)  # *More* has *Explain the table*, too
+    message = replace(message, rows=rows)
+    for most in (2, 1) if note else ():
+        if phone_height(message) > SCREEN:
+            note = panel_note(screen, coach_note, most)
+            message = replace(message, content=f"{where_it_is(screen)}\n{note}{asked}")
+    return message
 
 
 def shorter_texts(screen: TableScreen, private: bool) -> Iterator[str]:
@@ -169,9 +176,9 @@ def notes_on(screen: TableScreen, question: Question) -> list[str]:
     return [*screen.texts.coach_note_kinds(question)]
 
 
-def panel_note(screen: TableScreen, kind: str) -> str:
+def panel_note(screen: TableScreen, kind: str, most: int = MAX_SENTENCES) -> str:
     """Return the coach's note for a panel. At a lesson's table, an introduction precedes the first one."""
-    note = coach_note(screen, kind) if kind else ""
+    note = coach_note(screen, kind, most) if kind else ""
     begins = screen.info.policy.coached and not screen.info.script and screen.seat not in screen.info.last
     return f"{screen.ui.tr('said.lesson')}{note}" if note and begins else note
 
@@ -181,12 +188,12 @@ def enough_buttons(screen: TableScreen) -> tuple[Button, ...]:
     return () if screen.info.policy.coached else (screen.button("enough", "coach", "enough", place=PANEL),)
 
 
-def coach_note(screen: TableScreen, kind: str) -> str:
-    """Return the coach's note on a kind of question, one bullet a sentence; "" if the game has none."""
+def coach_note(screen: TableScreen, kind: str, most: int = MAX_SENTENCES) -> str:
+    """Return the coach's note on a kind of question, one bullet for each of `most` sentences; "" if there is none."""
     say, key = screen.ui.tr, f"coach.{kind}"
     if key not in screen.ui.catalogue:
         return ""
-    bullets = [f"• {sentence}" for sentence in SENTENCE_END.split(say(key))]
+    bullets = [f"• {sentence}" for sentence in SENTENCE_END.split(say(key))[:most]]
     return say("said.coached", note="\n> ".join(bullets))
 
 

@@ -273,12 +273,13 @@ class CoverTextRenderer(TextRenderer[CoverView]):
         return lines
 
     def covered_clans(self) -> list[str]:
-        """Return the Clans that one's own Clans cover."""
-        return [
-            self.say("table.you-cover", land=land.land, clans=worths(land.clans[-2::-1], self.translator))
+        """Return the Clans that one's own Clans cover, in one line: a phone has no room for one a Land."""
+        lands = [
+            self.say("table.covered-in", land=land.land, clans=worths(land.clans[-2::-1], self.translator))
             for land in self.view.kingdoms[self.view.me].lands
             if len(land.clans) > 1
         ]
+        return [self.say("table.you-cover", lands=lands)] if lands else []
 
     def whereabouts(self, card: str) -> list[str]:
         """Return where its copies are visible: in Clans, at the inn, on top of the discard pile, as a Ruler's power."""

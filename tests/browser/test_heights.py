@@ -114,24 +114,37 @@ async def test_tables_of_random_games_fit_a_phone(browser: Browser, slug: str, l
     assert len({*drawn}) > 3 and max(drawn) <= SCREEN, drawn
 
 
+def panels(slug: str, seats: int, seeds: Sequence[int], language: str) -> tuple[list[Message], list[Message]]:
+    """Return panels of random games, without and with the coach's notes."""
+    game, plain, noted = GAME_UIS[slug].game, list[Message](), list[Message]()
+    for g in moments_of(one for seed in seeds for one in tables_of(game, seats, seed)):
+        answered = dict.fromkeys(range(seats), (1, ""))  # they may ask for an undo
+        old = table_of(game, g, NAMES[:seats], language=language, last=answered)
+        new = table_of(game, g, NAMES[:seats], language=language)
+        for seat in g.asks:
+            plain.append(panel_message(SCREENS.posted(old, seat), True))
+            screen = SCREENS.posted(new, seat)
+            if (question := screen.view.question_of(seat)) is not None:
+                noted += [panel_message(screen, True, kind) for kind in notes_on(screen, question)]
+        if g.asks and len(g.asks) < seats:
+            other = next(seat for seat in range(seats) if seat not in g.asks)
+            plain.append(panel_message(SCREENS.posted(old, other), True))
+    return plain, noted
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("slug", GAME_UIS)
 async def test_panels_of_random_games_fit_a_phone(browser: Browser, slug: str, language: str) -> None:
-    game, plain, noted = GAME_UIS[slug].game, list[Message](), list[Message]()
-    for seats in (game.seats[0], game.seats[-1]):
-        for g in moments_of(one for seed in (2, 3) for one in tables_of(game, seats, seed)):
-            answered = dict.fromkeys(range(seats), (1, ""))  # they may ask for an undo
-            old = table_of(game, g, NAMES[:seats], language=language, last=answered)
-            new = table_of(game, g, NAMES[:seats], language=language)
-            for seat in g.asks:
-                plain.append(panel_message(SCREENS.posted(old, seat), True))
-                screen = SCREENS.posted(new, seat)
-                if (question := screen.view.question_of(seat)) is not None:
-                    noted += [panel_message(screen, True, kind) for kind in notes_on(screen, question)]
-            if g.asks and len(g.asks) < seats:
-                other = next(seat for seat in range(seats) if seat not in g.asks)
-                plain.append(panel_message(SCREENS.posted(old, other), True))
-    drawn, with_note = await heights(browser, plain), await heights(browser, noted)
+    sizes = GAME_UIS[slug].game.seats
+    few, many = (panels(slug, seats, (2, 3), language) for seats in (sizes[0], sizes[-1]))
+    drawn, with_note = await heights(browser, few[0] + many[0]), await heights(browser, few[1] + many[1])
     assert len({*drawn}) > 3 and max(drawn) <= SCREEN, drawn
     assert len({*with_note}) > 3 and max(with_note) <= SCREEN, with_note
+
+
+@pytest.mark.parametrize("slug", ["cover-your-kingdom", "kingdoms-candy"])
+async def test_the_fullest_panels_of_beginners_fit_a_phone(browser: Browser, slug: str) -> None:
+    _, noted = panels(slug, 2, (12, 17), "de")  # with deep stacks of Clans, or little sugar
+    drawn = await heights(browser, noted)
+    assert max(drawn) <= SCREEN, drawn

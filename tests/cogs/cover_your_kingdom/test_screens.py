@@ -382,13 +382,17 @@ def test_the_log_contains_every_kingdoms_total() -> None:
 
 
 def test_only_the_owner_sees_their_covered_clans() -> None:
-    kingdoms = {0: {"highland": ["spydra bragon", "bragon bragon", "yedi yedi"]}, 1: {"lowland": ["klaken klaken"]}}
+    mine = {
+        "highland": ["spydra bragon", "bragon bragon", "yedi yedi"],
+        "lowland": ["klaken klaken", "vulcent vulcent"],
+    }
+    kingdoms = {0: mine, 1: {"lowland": ["klaken klaken"]}}
     session = table_of(GAME, arrange(3, {0: "yedi", 1: "yedi"}, kingdoms).g, NAMES[:3])
     assert (
-        "Covered in your Highland, top to bottom: Bragons 30, Bragons 55"
+        "-# Covered, top to bottom: Highland: Bragons 30, Bragons 55 · Lowland: Klakens "
         in panel_message(SCREENS.posted(session, 0), True).text
     )
-    assert "Covered in your" not in panel_message(SCREENS.posted(session, 1), True).text and "Bragons 55" not in str(
+    assert "Covered, top" not in panel_message(SCREENS.posted(session, 1), True).text and "Bragons 55" not in str(
         table_message(SCREENS.posted(session), [])
     )
 
