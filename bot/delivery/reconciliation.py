@@ -148,7 +148,7 @@ class Delivery:
         """Post a table again after its message was deleted; None if that happened to the whole channel.
 
         If it is deleted repeatedly, as by a cleanup bot, it returns only after a delay. Without its channel the attempt
-        fails, which parks the table.
+        fails, which parks the table. The newest score sheet, if a moderator has removed its embeds, is restored once.
         """
         try:
             with storage_errors():
@@ -156,14 +156,20 @@ class Delivery:
             if row is None:
                 return
             known = self.sessions.in_memory.get(row.id)
-            table = known.screen.table if known is not None else ShownState.model_validate(row.screen).table
-            if table is None or (messages is not None and table.id not in messages):  # anyone's message: load nothing
+            screen = known.screen if known is not None else ShownState.model_validate(row.screen)
+            sheet, table = screen.last_sheet, screen.table
+            sheet_hidden = messages is not None and sheet in messages and sheet in self.messenger.without_embeds
+            is_table = table is not None and (messages is None or table.id in messages)
+            if not sheet_hidden and not is_table:  # anyone's message: load nothing
                 return
             session = await self.sessions.open(row.id)
         except (UserError, DamagedRow, ValidationError) as fault:
             log.info("channel %s: can't tell whether a table was deleted (%s)", channel, fault)
             return
-        if (table := session.screen.table) is None:
+        if sheet_hidden and session.restored_sheet != sheet:
+            session.restored_sheet, session.screen.sheet_key = sheet, ""
+            self.sessions.wake(session.id)
+        if not is_table or (table := session.screen.table) is None:
             return
         now = self.clock()
         back = max(now, end_of(session.screen.back_at, self.timing.repost_gap, now) if session.screen.back_at else 0)

@@ -75,6 +75,7 @@ class TableSession:
         self.retry_delay = 0.0  # seconds from the last of them to the retry
         self.logged_failures: set[str] = set()  # those of them that were logged
         self.delete_at = 0.0  # after a failure: when to delete obsolete messages again, in elapsed time
+        self.restored_sheet = 0  # the score sheet whose embeds a moderator had removed
         self.filter_notice = ""  # the filter that the host was last told about
         self.pending_searches: dict[int, PendingSearch] = {}  # of computers, for the open question, by seat
         self.score_timeline: list[ScorePoint] = []  # of a finished game, if it can be replayed

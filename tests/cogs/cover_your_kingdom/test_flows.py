@@ -435,6 +435,20 @@ async def test_a_corrected_sheet_has_the_embed_that_a_moderator_removed() -> Non
         assert [field.name for field in sheet.embeds[0].fields] == ["Ben 65", "Ada 30", "Cara 0"]
 
 
+async def test_a_sheet_whose_embed_a_moderator_removed_comes_back_once() -> None:
+    laid = arrange(3, {0: "klaken", 1: "", 2: ""}, ARTHUR, deck="", contest="two")
+    async with court(laid) as hob:
+        await hob["Ada"].types("cover discard", card="klaken")
+        *_, sheet, table = hob.channel.history()
+        moderator = hob.person("Mia", manage_messages=True).user
+        for embeds in (1, 0):  # if they remove it again, they mean it
+            await moderator.remove_embeds(sheet)
+            await hob.settle()
+            assert [message.id for message in hob.channel.history()][-2:] == [sheet.id, table.id]
+            [sheet] = [message for message in hob.channel.history() if message.id == sheet.id]
+            assert len(sheet.embeds) == embeds
+
+
 async def test_an_undone_round_gets_a_new_score_sheet_when_it_ends() -> None:
     laid = arrange(3, {0: "klaken", 1: "", 2: ""}, ARTHUR, deck="", contest="two")
     async with court(laid) as hob:
