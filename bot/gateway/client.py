@@ -20,7 +20,6 @@ from bot.delivery.response import ARRIVED_AT
 from bot.discord_errors import MAX_RETRY_DELAY, SEND_ERRORS
 from bot.i18n.catalogue import set_language
 from bot.i18n.translator import CommandTranslator
-from bot.permissions import missing_rights
 from db import StoreUnavailable
 
 log = logging.getLogger("hob")
@@ -240,10 +239,10 @@ class Hob(commands.Bot):
         await self.app.delivery.channel_reachable(thread.id)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Show the table in a channel where Hob has its permissions back."""
+        """Show the tables in a channel and its threads where Hob has its permissions back."""
         me = after.guild.me
-        if missing_rights(before.permissions_for(me), before) and not missing_rights(after.permissions_for(me), after):
-            await self.app.delivery.channel_reachable(after.id)
+        if not after.permissions_for(me) <= before.permissions_for(me):
+            await self.app.delivery.rights_added(after.guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         if after in after.guild.me.roles and not after.permissions <= before.permissions:
