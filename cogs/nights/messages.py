@@ -184,7 +184,18 @@ class NightMessages:
             if is_transient(fault):
                 raise
             log.warning("night %s: event not updated (%s)", stored.id, fault)
-            return stored
+            return await self._event_rejected(stored)
+
+    async def _event_rejected(self, stored: StoredNight) -> StoredNight:
+        """Give up on the event until the night changes, and tell the host, once."""
+        if stored.night.host and not stored.night.event_rejected:
+            await self.notify_host(stored, self.screen(stored).night_event_rejected(), "event rejected")
+        return await self.save_shown(stored, event_key=self._event_key(stored), event_rejected=True)
+
+    def _event_key(self, stored: StoredNight) -> str:
+        """Return the key of what the event should show."""
+        shown = (*self.screen(stored).night_event(), event_times(stored.night)[0], stored.night.stage)
+        return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
     async def _sync_event(self, stored: StoredNight) -> StoredNight:
         night, guild = stored.night, self.messenger.guild(stored.guild)
@@ -192,8 +203,7 @@ class NightMessages:
             return stored
         name, text, place = self.screen(stored).night_event()
         start, end = event_times(night)
-        planned = night.stage == "planned"
-        key = hashlib.sha256(repr((name, text, place, start, night.stage)).encode()).hexdigest()[:16]
+        planned, key = night.stage == "planned", self._event_key(stored)
         if night.event_key == key:
             return stored
         if not night.event:
@@ -210,7 +220,7 @@ class NightMessages:
                 entity_type=discord.EntityType.external,
                 privacy_level=discord.PrivacyLevel.guild_only,
             )
-            return await self.save_shown(stored, event=event.id, event_key=key)
+            return await self.save_shown(stored, event=event.id, event_key=key, event_rejected=False)
         if not may_change_events(guild):
             return stored
         try:
@@ -220,7 +230,7 @@ class NightMessages:
                 raise
             log.info("night %s: its event was removed or ended on purpose (%s)", stored.id, fault)
             return await self.save_shown(stored, event=-1)
-        return await self.save_shown(stored, event_key=key)
+        return await self.save_shown(stored, event_key=key, event_rejected=False)
 
     async def _update_event(
         self, event: discord.ScheduledEvent, night: Night, name: str, text: str, place: str

@@ -68,6 +68,7 @@ class Night(BaseModel):
     key: str = ""
     event: int = 0  # Discord's own; −1: removed or ended on purpose
     event_key: str = ""
+    event_rejected: bool = False  # Discord rejected the last update of the event, and the host was told
 
     def people(self) -> list[int]:
         return [guest.person for guest in self.guests]
@@ -190,7 +191,7 @@ def repeat_next_week(night: Night, now: float) -> Night:
     weeks = max(1, int((now - night.at) // WEEK))
     while (at := (first + weeks * timedelta(days=7)).timestamp()) <= now:  # the same local time in each week
         weeks += 1
-    plan = night.model_dump(include={"host", "game", "zone", "clock", "language"})
+    plan = night.model_dump(include={"host", "game", "zone", "clock", "language", "event_rejected"})
     return Night(**plan, at=at, weekly=True, deserted=0 if night.guests else night.deserted + 1)
 
 

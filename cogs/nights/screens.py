@@ -139,6 +139,11 @@ class NightScreen:
         return Message(content=tr("night.homeless", at=discord_timestamp(self.stored.night.at, "F")))
 
     @guarded
+    def night_event_rejected(self) -> Message:
+        at, channel = discord_timestamp(self.stored.night.at, "F"), f"<#{self.stored.channel}>"
+        return Message(content=tr("night.event-rejected", at=at, channel=channel))
+
+    @guarded
     def night_event(self) -> tuple[str, str, str]:
         game = self.stored.night.game
         name = tr("night.title-game", game=title_of(self.game_uis, game)) if game else tr("night.title")

@@ -346,6 +346,29 @@ async def test_an_event_that_a_moderator_ended_is_left_alone(caplog: pytest.LogC
         assert len(hob.calls("PATCH", event)) == 1 and len([one for one in caplog.messages if " event " in one]) == 1
 
 
+async def test_a_rejected_event_is_tried_again_when_the_night_changes() -> None:
+    async with evening() as hob:
+        ada, events = hob.person("Ada"), "/guilds/*/scheduled-events"
+        hob.discord.inject_error("POST", events, status=400, code=30038, times=None)  # too many events
+        night = await is_set(hob, ada, when="3h")
+        for label in ("I can't come", "I'm coming"):
+            await ada.clicks(label, on=night)
+            await hob.settle()
+        assert len(hob.calls("POST", events)) == 1
+        assert "Discord doesn't let me update the server's event" in ada.messages[-1].content
+        await ada.clicks("Change", on=night)
+        await ada.clicks("+15 min", on=ada.seen[-1])
+        await ada.clicks("Save changes", on=ada.seen[-1])
+        await hob.settle()
+        assert len(hob.calls("POST", events)) == 2 and len(ada.messages) == 1
+        hob.discord.heal()
+        await ada.clicks("Change", on=night)
+        await ada.clicks("+15 min", on=ada.seen[-1])
+        await ada.clicks("Save changes", on=ada.seen[-1])
+        await hob.settle()
+        assert len(hob.discord.events(hob.guild.id)) == 1
+
+
 async def test_a_damaged_table_does_not_hold_up_its_night() -> None:
     async with evening() as hob:
         _, ben, cara, at = await at_the_hour(hob)
@@ -1081,6 +1104,7 @@ def test_stored_nights_stay_readable_by_later_versions() -> None:
         "blocked": "",
         "clock": "",
         "deserted": 0,
+        "event_rejected": False,
         "language": "en",
         "zone": "",
     }
