@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 import discord
 
 from bot.delivery.reconciliation import Delivery
-from bot.discord_errors import LeaseExpired
+from bot.discord_errors import LeaseExpired, code_of
 from bot.errors import ConcurrentUpdate, UserError
 from bot.gate import InteractionGate
 from bot.i18n.catalogue import set_language
@@ -63,13 +63,8 @@ class Interactions:
         return InteractionContext(interaction, self.gate, self.servers, self.delivery)
 
     async def failed(self, interaction: discord.Interaction, fault: Exception) -> None:
-        """Respond to a failed command: invalid arguments that Discord accepts, or a bug.
-
-        The log doesn't say what was typed, which the messages of errors may quote.
-        """
-        cause = fault.__cause__ or fault
-        frames = "".join(traceback.format_tb(cause.__traceback__))
-        log.error("command failed: %s, caused by %s\n%s", type(fault).__name__, type(cause).__name__, frames)
+        """Respond to a failed command: invalid arguments that Discord accepts, or a bug."""
+        log.error("command failed: %s", describe_without_messages(fault))
         if interaction.type is discord.InteractionType.application_command:
             await self.context(interaction).send_ephemeral(Message(content=tr("refused.fault")))
 
@@ -94,9 +89,9 @@ class Interactions:
                 except (asyncio.CancelledError, LeaseExpired):  # the lease expired, or Hob stops
                     set_outcome("fault")
                     await ctx.interrupted(Message(content=tr("refused.interrupted")))
-                except Exception:
+                except Exception as fault:
                     set_outcome("fault")
-                    log.exception("interaction failed: %s", " ".join(place_and_kind(ctx)))
+                    log.error("interaction failed: %s %s: %s", *place_and_kind(ctx), describe_without_messages(fault))
                     with contextlib.suppress(UserError):  # a filter blocks even that
                         await ctx.send_ephemeral(Message(content=tr("refused.fault")))
 
@@ -153,6 +148,14 @@ def place_and_kind(ctx: InteractionContext) -> tuple[str, str]:
     if ctx.control_or_none is not None:
         return ctx.control.session_id, ctx.control.kind
     return ctx.session_or_none.id if ctx.session_or_none is not None else NOWHERE, "command"
+
+
+def describe_without_messages(fault: BaseException) -> str:
+    """Return the traceback and causes of an error without any messages, which may quote what was typed."""
+    name = " ".join(filter(None, [type(fault).__name__, str(code_of(fault) or "")]))
+    frames = "".join(traceback.format_tb(fault.__traceback__))
+    cause = fault.__cause__ or (None if fault.__suppress_context__ else fault.__context__)
+    return f"{name}\n{frames}" + (f"caused by {describe_without_messages(cause)}" if cause is not None else "")
 
 
 async def reject_forged(ctx: InteractionContext) -> None:
