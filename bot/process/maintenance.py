@@ -12,11 +12,13 @@ from db import StoreError, Trouble, backup, list_backups
 log = logging.getLogger("hob.backups")
 INTERVAL = 600.0  # seconds between two rounds
 STEPS = 10  # deletion steps per round
+MAX_JUMP = 2 * DAY  # of the wall clock between two rounds; after a longer one, nothing is deleted for a day
 
 
 class Maintenance:
     def __init__(self, app: App) -> None:
         self.app, self.settings, self.store, self.clock = app, app.settings, app.store, app.clock
+        self._offset, self._prune_at = app.clock() - app.elapsed(), app.elapsed()
         self._logged_at, self._presses_before = app.clock(), Counter(app.metrics.presses())
 
     async def run(self) -> None:
@@ -54,11 +56,14 @@ class Maintenance:
         """Delete some of the data older than the settings allow. Results and ratings stay.
 
         Without a login to Discord, delete nothing: the clock may be far ahead. With one it isn't, because Discord's
-        certificate would have expired.
+        certificate would have expired. If it jumps far ahead later, wait a day, in which someone may set it right.
         """
-        if not self.app.delivery.messenger.is_logged_in:
+        now, elapsed, maintenance, pruned = self.clock(), self.app.elapsed(), self.store.maintenance, 0
+        before, self._offset = self._offset, now - elapsed
+        if self._offset - before > MAX_JUMP:
+            self._prune_at = elapsed + DAY
+        if elapsed < self._prune_at or not self.app.delivery.messenger.is_logged_in:
             return
-        now, maintenance, pruned = self.clock(), self.store.maintenance, 0
         for _ in range(STEPS):
             step = 0
             if self.settings.keep_games:

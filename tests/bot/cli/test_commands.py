@@ -24,7 +24,7 @@ from bot.gateway.health import RESTART_EXIT_CODE
 from bot.process.maintenance import Maintenance
 from bot.settings import Settings
 from bot.tables.session import TableSession
-from bot.times import DAY
+from bot.times import DAY, HOUR
 from db import DatabaseError, PersonRow, SessionChange, Store, list_backups
 from db.connect import PRAGMAS
 from hob.testing.play import Evening, playing
@@ -428,7 +428,8 @@ async def test_pruning_and_backups_work_in_small_steps() -> None:
             await upkeep.prune()
             assert await hob.store.get(id) is not None
             now = max(hob.clock(), time.time())  # the store uses real time for when it first saw a person
-            upkeep.clock = lambda: now + 3 * 366 * DAY
+            hob.clock_is_off += now + 3 * 366 * DAY - hob.clock()
+            upkeep = Maintenance(hob.app)
             await upkeep.prune()
             assert await hob.store.get(id) is None and await hob.store.person(hob["Ada"].id) is None
             await upkeep.backup()
@@ -446,16 +447,35 @@ async def test_nothing_is_pruned_by_a_clock_that_may_be_years_ahead() -> None:
         await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
         await hob.settle()
-        id, upkeep, messenger = (await hob.session()).id, Maintenance(hob.app), hob.app.delivery.messenger
+        id, messenger = (await hob.session()).id, hob.app.delivery.messenger
+        hob.clock_is_off += 3 * 366 * DAY
+        upkeep = Maintenance(hob.app)
         with hob.discord.at_work():
-            now = hob.clock()
-            upkeep.clock = lambda: now + 3 * 366 * DAY
             messenger.remove_client()
             await upkeep.prune()
             assert await hob.store.get(id) is not None and await hob.store.person(hob["Ada"].id) is not None
             messenger.add_client(hob.bot)
             await upkeep.prune()
             assert await hob.store.get(id) is None
+
+
+@pytest.mark.parametrize("set_right", [True, False])
+async def test_nothing_is_pruned_in_the_day_after_the_clock_jumps_ahead(set_right: bool) -> None:
+    async with playing("Ada", "Ben") as hob:
+        await hob["Ada"].types("hob end")
+        await hob["Ada"].clicks("End it")
+        await hob.settle()
+        id, upkeep = (await hob.session()).id, Maintenance(hob.app)
+        for jump in (3 * 366 * DAY, -3 * 366 * DAY * set_right):
+            hob.clock_is_off += jump
+            with hob.discord.at_work():
+                await upkeep.prune()
+                assert await hob.store.get(id) is not None
+            await hob.passes(23 * HOUR)
+        await hob.passes(2 * HOUR)
+        with hob.discord.at_work():
+            await upkeep.prune()
+            assert (await hob.store.get(id) is not None) == set_right
 
 
 async def test_the_log_summarises_the_day(caplog: pytest.LogCaptureFixture) -> None:
