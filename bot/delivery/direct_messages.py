@@ -82,7 +82,8 @@ class DirectMessageQueue:
         self._retry_at = {key: at for key, at in self._retry_at.items() if key[0] != session_id}
 
     async def _deliver(self) -> None:
-        while self._queue and self.accepting:
+        task = asyncio.current_task()
+        while self._queue and self.accepting and self._sender_task is task:
             pause = self._next - self.elapsed()
             if pause > 0:
                 await asyncio.sleep(pause)
@@ -107,7 +108,8 @@ class DirectMessageQueue:
                 self.schedule_retry(session_id, seat, fault)
                 self._next = began + self.timing.dm_gap * self.process_count()
             finally:
-                self._sending = False
+                if self._sender_task is task:
+                    self._sending = False
             self._queue.pop(key, None)
             self._unopened.discard(key)
             self.sessions.wake(session_id)
@@ -121,6 +123,7 @@ class DirectMessageQueue:
         """Cancel the message being sent; reconciliation queues the others again."""
         if self._sender_task is not None:
             self._sender_task.cancel()
+            self._sender_task = None  # a message that is queued before it has ended needs another
         self._queue.clear()
         self._unopened.clear()
         self._sending = False

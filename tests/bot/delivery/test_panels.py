@@ -675,3 +675,21 @@ async def test_a_person_who_leaves_never_sees_what_the_next_one_draws() -> None:
         await hob.passes(20)
         edits = hob.calls("PATCH", f"/channels/{me.user.dm_channel.id}/*")[told:]
         assert edits and not any("Your hand" in str(edit.json) for edit in edits)
+
+
+async def test_a_panel_that_is_queued_while_sending_is_cancelled_is_sent() -> None:
+    async with playing("Ada", "Ben") as hob:
+        ben, delivery = hob["Ben"], hob.app.delivery
+        path = f"/channels/{ben.user.dm_channel.id}/messages"
+        session = await hob.session()
+        seat = session.info.seat_of(ben.id)
+        assert seat is not None
+        hob.discord.discord.faults.fail("POST", path, delay=60)
+        with hob.discord.at_work():
+            delivery.panels.queue.add(session, seat, True)
+        await hob.passes(3)
+        with hob.discord.at_work():
+            delivery.cancel_sending()
+            delivery.panels.queue.add(session, seat, True)
+        await hob.passes(10)
+        assert not len(delivery.panels.queue)
