@@ -38,11 +38,12 @@ def clear() -> None:
 
 
 def render(scene: Scene | Stack) -> bytes:
-    """Return the picture as a PNG with 255 colours. Raises PictureFault."""
+    """Return the picture as a PNG with 224 colours. Raises PictureFault."""
     out = io.BytesIO()
     picture = draw_image(scene)
-    few = picture.quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.save(out, "png", compress_level=3)
+    sample = picture.resize((picture.width // 3, picture.height // 3), Image.Resampling.NEAREST)
+    colours = sample.quantize(224, method=Image.Quantize.FASTOCTREE)
+    picture.quantize(palette=colours, dither=Image.Dither.NONE).save(out, "png", compress_level=3)
     _spare[picture.size] = picture
     while len(_spare) > SPARE:
         del _spare[next(iter(_spare))]
