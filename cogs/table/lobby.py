@@ -61,12 +61,16 @@ class Lobby(Feature):
     async def new(
         self, ctx: InteractionContext, slug: str, computers: int = 0, level: str = "", info: TableInfo | None = None
     ) -> None:
-        """Open a lobby in this channel; the response shows it."""
+        """Open a lobby in this channel or, if the server wants that, in a new thread of it; the response shows it.
+
+        The `info` of a rematch is given. It stays in the channel, where the other players press *Play again*, too.
+        """
         interaction = ctx.interaction
         assert interaction.channel_id is not None
         game, settings = self.app.games[slug].game, await ctx.require_welcome()
         settings.admit(channel_ids(interaction), interaction.permissions.manage_messages, role_ids(interaction))
-        if not settings.threads:
+        threads = settings.threads and info is None
+        if not threads:
             require_editable_channel(interaction)
         await require_rights(interaction)
         if info is None:
@@ -76,7 +80,7 @@ class Lobby(Feature):
             info.language = current_language()
         info.cards = settings.cards
         await self.app.quotas.admit(ctx.person, interaction.guild_id, settings.tables)
-        if settings.threads and isinstance(interaction.channel, discord.TextChannel):
+        if threads and isinstance(interaction.channel, discord.TextChannel):
             await self.in_thread(ctx, interaction.channel, slug, info)
             return
         async with self.sessions.create_responding(slug, interaction.guild_id, interaction.channel_id, info) as session:

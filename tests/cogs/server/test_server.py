@@ -170,6 +170,19 @@ async def test_a_table_gets_a_thread_of_its_own() -> None:
         assert len(hob.channel.threads) == 2, "the channel itself is never taken"
 
 
+async def test_all_players_of_a_rematch_meet_although_tables_now_get_threads() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await hob["Ada"].types("hob end")
+        await hob["Ada"].clicks("End it")
+        await sets(hob, manager(hob), "Thread per table: off")
+        over = hob.table
+        for name in ("Ada", "Ben"):
+            await hob[name].clicks("Play again", on=over)
+        session = await hob.session()
+        assert session.status == "lobby" and session.info.persons() == [hob["Ada"].id, hob["Ben"].id]
+        assert not hob.channel.threads
+
+
 async def test_new_tables_start_with_the_servers_default_options() -> None:
     async with evening() as hob:
         ada, mia = hob.person("Ada"), manager(hob)
