@@ -6,7 +6,6 @@ Each step is committed before the next begins, so after a restart the work goes 
 import logging
 import math
 from collections.abc import Container
-from functools import partial
 from typing import Any
 
 import discord
@@ -21,7 +20,7 @@ from bot.task_runner import KeyedTaskRunner
 from bot.times import HOUR, MINUTE, end_of
 from cogs.nights import model
 from cogs.nights.messages import NightMessages
-from cogs.nights.model import MAX_DURATION, NOTIFY_INTERVAL, NightOver
+from cogs.nights.model import MAX_DURATION, NOTIFY_INTERVAL, Night, NightOver
 from cogs.nights.service import NightDamaged, StoredNight
 from db import ACTIVE, DamagedRow, StoreError
 from engine import GAMES
@@ -178,11 +177,15 @@ class NightScheduler(Job):
     async def _begin(self, stored: StoredNight) -> StoredNight:
         """Open the tables. If Hob was away too long, no table is opened, and no guest is notified."""
         seats = {slug: GAMES[slug].seats for slug in GAMES if slug in self.sessions.offered}
-        tables = 8 if self.messages.supports_threads(stored) else 1
-        modify = partial(model.open_tables, seats=seats, tables=tables)
-        if self.clock() > stored.night.at + LOBBY_TIMEOUT:
+        tables, now = 8 if self.messages.supports_threads(stored) else 1, self.clock()
+        if missed := now > stored.night.at + LOBBY_TIMEOUT:
             log.info("night %s: start missed", stored.id)
-            modify = partial(model.mark_missed, seats=seats)
+
+        def modify(night: Night) -> Night:
+            if night.stage != "planned" or night.at > now:  # it has just been cancelled or moved
+                return night
+            return model.mark_missed(night, seats) if missed else model.open_tables(night, seats, tables)
+
         return await self.nights.change(stored.id, modify, stored.due)
 
     async def _create_table(self, stored: StoredNight, nth: int) -> StoredNight:

@@ -6,6 +6,7 @@ import logging
 import random
 import re
 import sqlite3
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,11 @@ import pytest
 from bot.gateway.client import Hob
 from bot.screens.message import Message
 from bot.times import DAY, HOUR, MINUTE, WEEK
+from cogs.nights import model
 from cogs.nights.cog import TableNights
 from cogs.nights.model import Night
 from cogs.nights.scheduler import NightScheduler
+from cogs.nights.service import Nights as NightService
 from cogs.nights.service import StoredNight
 from db import NightRow, StoreUnavailable
 from db.nights import Nights
@@ -274,6 +277,30 @@ async def test_the_planner_lists_no_night_that_has_begun() -> None:
         await is_set(hob, ada, when="30d")
         await ada.types("hob night", when="1d")
         assert words_of(ada.seen[-1]).count(" in https://discord.com/channels/") == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (model.cancel, "is cancelled. <@"),
+        (lambda night: model.reschedule(night, night.at + DAY, False, "", night.at), "has moved to <t:"),
+    ],
+)
+async def test_a_night_changed_just_as_it_begins_opens_no_table(change: Callable[[Night], Night], said: str) -> None:
+    async with evening() as hob:
+        ada, find, changed = hob.person("Ada"), NightService.find, list[str]()
+        at = hour_of(await is_set(hob, ada, when="1h"))
+
+        async def find_before_the_change(nights: NightService, id: str) -> StoredNight | None:
+            stored = await find(nights, id)
+            if hob.clock() >= at and not changed:
+                changed.append(id)
+                await nights.change(id, change)
+            return stored
+
+        with mock.patch.object(NightService, "find", find_before_the_change):
+            await hob.passes(HOUR + MINUTE)
+        assert changed and not hob.channel.threads and said in words_of(hob.channel.history()[-1])
 
 
 async def test_a_recap_names_the_winner_and_the_next_night() -> None:
