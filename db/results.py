@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from db.codecs import validate_row
 from db.rows import PersonStatistics, PlaceRow, RatingRow, ResultRow
-from db.schema import marks, persons, places, ratings, results
+from db.schema import marks, persons, places, ratings, results, sessions
 from db.unit_of_work import Database
 
 
@@ -57,9 +57,17 @@ class Results:
         return matching[0] if matching else None
 
     async def newest(
-        self, person: int | None = None, guild: int | None = None, limit: int = 20, game: str = ""
+        self,
+        person: int | None = None,
+        guild: int | None = None,
+        limit: int = 20,
+        game: str = "",
+        replayable: bool = False,
     ) -> list[ResultRow]:
-        """Return the most recently finished games: of a person, in a server, of one game, or all."""
+        """Return the most recently finished games: of a person, in a server, of one game, or all.
+
+        A game is `replayable` while its session is stored.
+        """
         query = select(results).order_by(results.c.at.desc(), results.c.session_id).limit(limit)
         if person is not None:
             query = query.where(results.c.session_id.in_(select(places.c.session_id).where(places.c.person == person)))
@@ -67,6 +75,8 @@ class Results:
             query = query.where(results.c.guild_id == guild)
         if game:
             query = query.where(results.c.game == game)
+        if replayable:
+            query = query.where(results.c.session_id.in_(select(sessions.c.id).where(sessions.c.status == "over")))
         return await self._with_seats(query)
 
     async def series(self, series: str) -> list[ResultRow]:

@@ -112,9 +112,9 @@ class ReplayViewer(Feature):
         return channel.guild == user.guild and channel.permissions_for(user).view_channel
 
     async def watchable_games(self, interaction: discord.Interaction) -> list[tuple[str, str]]:
-        """Return games that the user has played, the newest first, as labels and ids."""
-        choices = []
-        for result in await self.sessions.store.results.newest(person=interaction.user.id, limit=PAGE):
+        """Return games that the user has played and can replay, the newest first, as labels and ids."""
+        choices, results = [], self.sessions.store.results
+        for result in await results.newest(person=interaction.user.id, limit=PAGE, replayable=True):
             if (ui := self.app.games.get(result.game)) is not None:
                 day = f"{datetime.fromtimestamp(result.at, UTC):%Y-%m-%d}"
                 label = tr("watch.game", game=ui.game.title, day=day, session=result.session_id)

@@ -103,6 +103,15 @@ async def test_no_replay_is_offered_while_the_database_is_away(caplog: pytest.Lo
         assert not any(record.exc_info for record in caplog.records)
 
 
+async def test_a_game_that_is_no_longer_stored_is_not_offered() -> None:
+    async with playing("Ada", "Ben") as hob:
+        ada, number = hob["Ada"], (await hob.session()).id
+        await over(hob)
+        assert await ada.completes("hob replay", "table") == [f"Candy Chaser · 2026-01-01 · {number}"]
+        await hob.store.maintenance.drop_sessions(hob.clock() + 1)  # after `HOB_KEEP_GAMES` days; its result stays
+        assert await ada.completes("hob replay", "table") == []
+
+
 async def test_replays_require_access_to_the_channel() -> None:
     async with playing("Ada", "Ben") as hob:
         await over(hob)
