@@ -65,9 +65,10 @@ async def erase_person(sessions: Sessions, people: People, panels: Panels, perso
                 screen.obsolete = []
             _remove_from_screen(session.screen, person)
             session.apply(without_person(session.info, person, names), session.g)
-    people.forget(person)
     with storage_errors():
         number = await sessions.store.personal_data.erase(person, table_eraser(person, names), night_eraser(person))
+        people.forget(person)
+        people.changed(person)  # other processes forget their settings, too
         for session in list(sessions.in_memory.values()):
             if await sessions.refresh(session.id):
                 sessions.wake(session.id)

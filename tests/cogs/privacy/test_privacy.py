@@ -156,6 +156,22 @@ async def test_no_table_shows_an_erased_name_while_the_database_is_slow() -> Non
         assert "Done. Your data has been deleted" in words_of(ada.seen[-1])
 
 
+async def test_settings_read_during_an_erasure_are_forgotten_by_every_process() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        ada, erase, told = hob.person("Ada"), hob.store.personal_data.erase, list[int]()
+        await ada.types("hob me", shown="off")
+
+        async def slowly(*arguments: Any) -> int:
+            await hob.app.people.settings(ada.id)  # maybe to notify them
+            return await erase(*arguments)
+
+        hob.app.people.changed = told.append
+        with mock.patch.object(hob.store.personal_data, "erase", slowly):
+            await ada.types("hob me", data="forget")
+            await ada.clicks("Delete my data")
+        assert told == [ada.id] and "Leaderboards: shown" in await ada.types("hob me")
+
+
 async def test_the_channel_of_direct_messages_is_erased_too() -> None:
     async with evening(games=["candy-chaser"], moment=1.0) as hob:
         ada = hob.person("Ada")
