@@ -77,6 +77,8 @@ def cast_vote(info: TableInfo, person: int, after: int, now: float, agree: bool,
         raise UserError("no-vote")
     if question not in ("", question_id(info.vote)):  # another proposal has replaced it
         raise Stale("stale")
+    if info.undo_vote is not None and person not in voters(info):
+        raise UserError("away")
     return _record_vote(info, person, info.vote.seat, agree, after, now)
 
 

@@ -132,6 +132,18 @@ async def test_a_refusal_or_a_new_move_ends_an_undo_vote() -> None:
         assert f"{other.name} has played since your move." in said
 
 
+async def test_a_person_replaced_by_a_computer_has_no_say_in_an_undo() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        me = await moves(hob, "chaser move", candy="red")
+        away, other = (person for person in hob.people.values() if person is not me)
+        await away.types("hob seat", to="computer")
+        await me.types("hob take-back")
+        await me.clicks("Ask to undo", on=me.seen[-1])
+        vote = hob.channel.last_message
+        assert "A computer is playing for you." in await away.clicks("Keep playing", on=vote)
+        assert await other.clicks("Agree", on=vote) == "That move has been undone."
+
+
 async def test_a_vote_about_an_answer_that_no_longer_counts_is_withdrawn() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await moves(hob, "chaser move", candy="red")
