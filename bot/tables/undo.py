@@ -93,10 +93,17 @@ class UndoService:
             return False
 
     async def settle_vote(self, session: TableSession) -> None:
-        """Carry out an undo on which all agree, now that the last dissenter has left."""
+        """Carry out an undo on which all agree, now that the last dissenter has left.
+
+        If no one but its proposer has agreed, withdraw it: the game would no longer count for them, which `undo` asks.
+        """
         if session.playing and votes.all_agree(session.info):
             async with session.lock:
-                if not session.playing or not votes.all_agree(session.info):
+                vote = session.info.undo_vote
+                if vote is None or not session.playing or not votes.all_agree(session.info):
+                    return
+                if vote.agreed == [vote.by]:
+                    await self.sessions.change(session, votes.withdraw(session.info))
                     return
                 try:
                     await self._undo_or_withdraw(session, session.info.copy_for_edit())

@@ -179,6 +179,18 @@ async def test_an_undo_passes_when_the_last_undecided_player_leaves() -> None:
         assert await choices(hob) == []
 
 
+async def test_an_undo_left_to_computers_asks_whether_the_game_may_stop_counting() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await moves(hob, "chaser move", candy="red")
+        await me.types("hob take-back")
+        await me.clicks("Ask to undo", on=me.seen[-1])
+        await (await other_than(hob, me)).types("hob seat", to="computer")
+        await hob.settle()
+        info = (await hob.session()).info
+        assert info.vote is None and not info.mended
+        assert "this game won't count in your statistics" in await me.types("hob take-back")
+
+
 async def test_learning_a_secret_makes_undo_require_consent() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await tattling(hob)
