@@ -155,7 +155,7 @@ def without_person(info: TableInfo, person: int, names: Container[str]) -> Table
         ):
             note.fields, note.about = note.fields | {"q": LETTERS[int(note.fields["p"][1:])]}, None
     if info.host == person:
-        info.host = next(iter(info.persons()), 0)
+        info.host, info.wanted_in = next(iter(info.persons()), 0), None
     if info.vote is not None:
         if info.vote.by == person:
             info.vote = None
@@ -195,6 +195,7 @@ def personal_data(table: JSON, screen: JSON, person: int) -> JSON:
         "hints given": {} if seat is None else info.hints_given.get(seat, {}),
         "has left seats": {n: one.name for n, one in enumerate(info.seats) if one.left == person},
         "host": info.host == person,
+        "asked for it in": info.wanted_in if info.host == person else None,
         "has seen the cards of seats": [n for n, one in enumerate(info.seats) if person in one.seen_by],
         "notes": [note.model_dump(mode="json") for note in info.notes if note.about == person],
         "open vote": None

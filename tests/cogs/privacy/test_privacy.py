@@ -172,6 +172,18 @@ async def test_settings_read_during_an_erasure_are_forgotten_by_every_process() 
         assert told == [ada.id] and "Leaderboards: shown" in await ada.types("hob me")
 
 
+async def test_where_a_lesson_was_asked_for_is_exported_and_erased() -> None:
+    async with evening(games=["candy-chaser"], moment=1.0) as hob:
+        ada, where = hob.person("Ada"), [hob.guild.id, hob.channel.id]
+        await ada.types("hob learn", game="candy-chaser")
+        await ada.types("hob me", data="export")
+        (file,) = ada.seen[-1].attachments
+        assert json.loads(hob.discord.content(file))["tables"][0]["asked for it in"] == where
+        await ada.types("hob me", data="forget")
+        await ada.clicks("Delete my data")
+        assert not [one for one in where if str(one) in everything(hob)]
+
+
 async def test_the_channel_of_direct_messages_is_erased_too() -> None:
     async with evening(games=["candy-chaser"], moment=1.0) as hob:
         ada = hob.person("Ada")
