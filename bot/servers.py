@@ -5,7 +5,7 @@ import contextlib
 import logging
 import re
 import zoneinfo
-from collections.abc import Callable, Collection, Container, Mapping
+from collections.abc import Callable, Collection, Container
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import cache
 from typing import Annotated, Any, Literal
@@ -16,7 +16,7 @@ from bot.errors import UserError, storage_errors
 from bot.lru_cache import LRUCache
 from bot.tables import lobby_options
 from bot.tables.lobby_options import AnyGame
-from bot.tables.model import Cards
+from bot.tables.model import Cards, parse_stored
 from db import SettingChange, Store
 
 log = logging.getLogger("hob.servers")
@@ -93,14 +93,6 @@ class ServerSettings(BaseModel):
     def may_end(self, host: bool, moderator: bool) -> bool:
         """Return True if a person may end a game without a vote."""
         return moderator or (host and self.ending == "host")
-
-
-def parse_settings(stored: Mapping[str, Any]) -> ServerSettings:
-    """Parse stored settings; unreadable ones become the defaults, so no one is locked out."""
-    try:
-        return ServerSettings.model_validate(stored)
-    except ValidationError:
-        return ServerSettings()
 
 
 def setting_values(name: str) -> tuple[Any, ...]:
@@ -189,7 +181,7 @@ class Servers:
         if server is None:
             return ServerSettings()
         with storage_errors():
-            return self._known.put(server, parse_settings(await self.store.servers.settings(server)))
+            return self._known.put(server, parse_stored(ServerSettings, await self.store.servers.settings(server)))
 
     async def known(self, server: int | None) -> ServerSettings:
         """Return a server's settings as last read, if they have been read, even while the database is unavailable."""

@@ -13,12 +13,12 @@ from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot import servers
 from bot.errors import ConcurrentUpdate, UserError
 from bot.people.privacy import export_person, leave_tables, night_eraser, table_eraser
+from bot.servers import ServerSettings
 from bot.settings import DISCORD_IDS, Settings
 from bot.tables import ratings, votes
-from bot.tables.model import TableInfo
+from bot.tables.model import TableInfo, parse_stored
 from bot.tables.service import Sessions
 from bot.tables.shuffle_proof import verify_proof
 from bot.times import DAY
@@ -268,7 +268,7 @@ async def export(settings: Settings, args: argparse.Namespace) -> int:
             if not stored:
                 print(f"Nothing is stored about the server {args.id}.", file=sys.stderr)  # stdout may be a file
                 return 1
-            print(servers.parse_settings(stored).model_dump_json(indent=1))
+            print(parse_stored(ServerSettings, stored).model_dump_json(indent=1))
             return 0
         if await _count_tables_of(store, args.id) is None:
             return _unknown_person(args.id)

@@ -1,17 +1,16 @@
 """People: each person's settings for all tables, and how to reach them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from bot.errors import storage_errors
 from bot.lru_cache import LRUCache
 from bot.people import coach_notes
 from bot.people.coach_notes import CoachingRecord
 from bot.settings import Coaching
-from bot.tables.model import Cards
+from bot.tables.model import Cards, parse_stored
 from bot.tables.session import TableSession
 from db import ACTIVE, DamagedRow, PersonRow, Store
 
@@ -37,14 +36,6 @@ class PersonSettings(BaseModel):
     def cards_at(self, usual: Cards) -> Cards:
         """Return where the cards appear at a table with the default `usual`."""
         return self.cards if self.cards_chosen or self.cards != "message" else usual
-
-    @classmethod
-    def parse(cls, stored: Mapping[str, Any]) -> "PersonSettings":
-        """Parse stored settings; unreadable ones become the defaults, so no one is locked out. `hidden` is kept."""
-        try:
-            return cls.model_validate(stored)
-        except ValidationError:
-            return cls(hidden=stored.get("hidden") is True)
 
 
 class People:
@@ -78,7 +69,7 @@ class People:
 
     def _cache(self, row: PersonRow, forgotten: int) -> tuple[PersonSettings, int | None]:
         """Return a row's settings and channel, and cache them unless settings were dropped since it was read."""
-        read = PersonSettings.parse(row.settings), row.dm_channel_id
+        read = parse_stored(PersonSettings, row.settings), row.dm_channel_id
         return self._rows.put(row.id, read) if self._forgotten == forgotten else read
 
     async def _change(
@@ -87,7 +78,7 @@ class People:
         """Change the stored settings, which another process may have changed."""
 
         def update_row(row: PersonRow) -> PersonRow:
-            settings, channel = update(PersonSettings.parse(row.settings), row.dm_channel_id)
+            settings, channel = update(parse_stored(PersonSettings, row.settings), row.dm_channel_id)
             return PersonRow(person, settings.model_dump(mode="json"), channel)
 
         async with self._changing:

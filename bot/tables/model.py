@@ -1,10 +1,10 @@
 """Hob's own data about a table, apart from the game's state; stored as JSON in the session's row."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from bot.errors import UserError
 from bot.i18n.catalogue import ENGLISH
@@ -13,6 +13,17 @@ from bot.tables.lobby_options import TABLE_SETTINGS, TableSettings, setting_valu
 from bot.times import DAY
 from engine.ai import Level
 from engine.game import OrderEnd
+
+Stored = TypeVar("Stored", bound=BaseModel)
+
+
+def parse_stored(model: type[Stored], stored: Mapping[str, Any]) -> Stored:
+    """Parse stored settings. Each unreadable one, as of a later version, becomes its default; the others stay."""
+    try:
+        return model.model_validate(stored)
+    except ValidationError as fault:
+        unreadable = {error["loc"][0] for error in fault.errors()}
+        return model.model_validate({name: value for name, value in stored.items() if name not in unreadable})
 
 
 class SparseModel(BaseModel):

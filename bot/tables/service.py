@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Callable, Container
 from functools import partial
 from typing import Any
 
-from bot import servers
 from bot.errors import (
     ChannelOccupied,
     ConcurrentUpdate,
@@ -21,10 +20,11 @@ from bot.errors import (
     UserError,
     storage_errors,
 )
+from bot.servers import ServerSettings
 from bot.tables import lobby_options, results, seats, votes
 from bot.tables.history import score_timeline
 from bot.tables.memory import TablesInMemory
-from bot.tables.model import OrderAnswer, TableInfo
+from bot.tables.model import OrderAnswer, TableInfo, parse_stored
 from bot.tables.screen_state import is_parked
 from bot.tables.session import TableSession
 from bot.tables.time_limit import TimeLimitExceeded, time_limit
@@ -281,7 +281,7 @@ class Sessions:
         rated = info.policy.rated
         if rated and session.guild is not None:
             with storage_errors():
-                rated = servers.parse_settings(await self.store.servers.settings(session.guild)).ratings
+                rated = parse_stored(ServerSettings, await self.store.servers.settings(session.guild)).ratings
         return results.build_result(session.game, session.id, session.guild, info, end, now, rated)
 
     async def start(self, session: TableSession, info: TableInfo) -> None:

@@ -25,7 +25,7 @@ from bot.screens.message import Button, Choice, Menu, Message, Row, Style
 from bot.screens.table_screen import link, place
 from bot.servers import ServerSettings
 from bot.tables import lobby_options
-from bot.tables.model import TableInfo
+from bot.tables.model import TableInfo, parse_stored
 from bot.tables.screen_state import ShownState, is_parked
 from bot.times import discord_timestamp
 from db import SessionRow, SettingChange
@@ -309,13 +309,13 @@ class ServerSettingsPanel(Feature):
     async def show_changes(self, ctx: InteractionContext) -> None:
         """Show a page of the last changes of settings, the newest first: who changed what, and when."""
         guild = self.require_manager(ctx)
-        changes = await self.servers.changes(guild.id)
+        changes = [one for one in await self.servers.changes(guild.id) if one.name in ServerSettings.model_fields]
         await self.show_page(ctx, "changes", [self.change_line(guild, one) for one in changes])
 
     def change_line(self, guild: discord.Guild, change: SettingChange) -> str:
         name = "options" if change.name == "rules" else change.name
         before, after = (
-            self.words(guild, servers.parse_settings({change.name: value}), name)
+            self.words(guild, parse_stored(ServerSettings, {change.name: value}), name)
             for value in (change.before, change.after)
         )
         key = "server.change" if change.person is not None else "server.change-by-someone"

@@ -13,7 +13,8 @@ from bot.screens.game_ui import GameUI
 from bot.screens.message import Menu, Message
 from bot.screens.panel import panel_message
 from bot.screens.table import table_message
-from bot.servers import parse_settings
+from bot.servers import ServerSettings
+from bot.tables.model import parse_stored
 from cogs.game_uis import GAME_UIS
 from hob.testing.play import Evening, InProcessPainter, Person, evening, play_on, play_some
 from hob.testing.reading import controls_of, words_of
@@ -220,7 +221,7 @@ async def test_servers_have_a_language_and_dms_use_the_players_own() -> None:
         await mia.types("hob server")
         screen = mia.seen[-1]
         await mia.forges(Control.aside("server", "set/language/xx"), screen)
-        assert parse_settings(await hob.store.servers.settings(hob.guild.id)).language == ""
+        assert parse_stored(ServerSettings, await hob.store.servers.settings(hob.guild.id)).language == ""
         await mia.selects("Ĺàñğùàğè: English", on=screen)
         assert "Settings for all tables in" in words_of(mia.seen[-1]), "immediately"
         await ada.types("chaser new")

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from bot.screens.custom_id import ASIDE, Control
-from bot.servers import parse_settings
-from db import PersonRow
+from bot.servers import ServerSettings
+from bot.tables.model import parse_stored
+from db import PersonRow, SettingChange
 from hob.testing.play import Evening, Person, evening, playing
 from hob.testing.reading import words_of
 from tests.cogs.tables import labels, over
@@ -25,7 +26,7 @@ async def sets(hob: Evening, person: Person, *buttons: str) -> None:
 
 
 async def stored(hob: Evening) -> Any:
-    return parse_settings(await hob.store.servers.settings(hob.guild.id))
+    return parse_stored(ServerSettings, await hob.store.servers.settings(hob.guild.id))
 
 
 async def test_only_server_managers_see_and_change_the_settings(
@@ -282,6 +283,19 @@ async def test_settings_of_an_older_hob_keep_their_meaning() -> None:
         await ada.types("hob me", cards="message")
         await plays("third")
         assert by_message(hob, ada, ben) == [True, False]
+
+
+async def test_a_setting_of_a_later_version_leaves_the_others_in_force() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        ada, mia = hob.person("Ada"), manager(hob)
+        later = {"setting": "moderators", "ending": "no one", "drinks": "tea"}
+        changes = [SettingChange(mia.id, name, "", value, 0.0) for name, value in later.items()]
+        await hob.store.servers.save(hob.guild.id, later, changes)
+        assert "only members who can manage messages can open tables" in await ada.types("chaser new")
+        await mia.types("hob server")
+        assert "**Who opens tables**: now moderators" in await mia.clicks("Recent changes")
+        await save_person(hob.store, PersonRow(ada.id, {"rings": False, "coach": "at night"}, None))
+        assert "Turn alerts: off" in await ada.types("hob me")
 
 
 async def test_accepting_dms_at_a_first_table_is_a_choice() -> None:
