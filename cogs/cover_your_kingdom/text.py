@@ -373,7 +373,7 @@ def variant(event: Event) -> str:
         return f"{key}-own"
     if key == "lights-all" and fields["speed"]:
         return "lights-all-speed"
-    if key == "uses-power" and "land" in fields:
+    if key == "uses-power" and fields["power"] == "wiizzz":
         return "uses-power-land"
     if key == "uses-power" and "work" in fields:
         return "uses-power-as"

@@ -322,5 +322,5 @@ def tell_used_for(g: Cover, seat: int, cards: list[str], species: str) -> None:
 
 
 def tell_used(g: Cover, seat: int, power: str, **fields: Any) -> None:
-    """Log that a power was used. `land` and `work` select sentences that only today's powers use (`variant`)."""
+    """Log that a power was used. With `work`, the sentence also says as what a `card` works (`variant`)."""
     g.log_event("uses-power", p=seat_id(seat), power=power, **fields)
