@@ -16,6 +16,7 @@ from db import Store, StoreUnavailable
 
 REFRESH_INTERVAL = 60.0  # seconds after which the remaining logins are fetched again before a login
 LOW_REMAINING = 20  # with fewer remaining logins, fetch the number before each
+FETCH_TIMEOUT = 45.0  # seconds for the requests of a start; discord.py alone may wait for minutes
 LAUNCH = 15.0  # seconds from a shard's start to its IDENTIFY before the next one of its bucket may start
 
 
@@ -42,12 +43,13 @@ class Logins:
         """Fetch how many shards Discord recommends, and how many may log in.
 
         `needed` is the number of logins (None: as recommended). Raises FatalError if Discord doesn't allow that many
-        today, and discord.py's errors.
+        today, discord.py's errors, and TimeoutError.
         """
         client = discord.Client(intents=discord.Intents(guilds=True), http_trace=self._trace)
         try:
-            await client.login(token)
-            self.recommended, _, limit = await client.http.get_bot_gateway()
+            async with asyncio.timeout(FETCH_TIMEOUT):
+                await client.login(token)
+                self.recommended, _, limit = await client.http.get_bot_gateway()
         finally:
             await client.close()
         self.max_concurrency = limit["max_concurrency"]

@@ -24,7 +24,7 @@ from bot import __main__ as program
 from bot import supervisor
 from bot.app import App
 from bot.cluster import serving
-from bot.gateway import health, probe, shards
+from bot.gateway import health, logins, probe, shards
 from bot.gateway.client import Hob
 from bot.gateway.health import report_health
 from bot.gateway.logins import FatalError, Logins
@@ -479,3 +479,22 @@ async def test_every_group_of_commands_fits_discord(settings: Settings, store: S
         *("move", "tattle", "pass"),
     }
     await hob.close()
+
+
+async def test_a_request_of_the_start_that_discord_does_not_answer_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def wait_until_closed(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.close()
+
+    silent = await asyncio.start_server(wait_until_closed, "127.0.0.1", 0)
+    port = silent.sockets[0].getsockname()[1]
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{port}")
+    monkeypatch.setattr(logins, "FETCH_TIMEOUT", 0.05)
+    store = await Store.open(f"sqlite:///{tmp_path}/hob.sqlite3")
+    with pytest.raises(TimeoutError):
+        await Logins(store, aiohttp.TraceConfig()).fetch_limits("token", None)
+    silent.close()
+    await silent.wait_closed()
+    await store.close()
