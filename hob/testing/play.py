@@ -117,6 +117,8 @@ class Evening:
         """Restart the bot; what it had in memory is lost."""
         await self.discord.settle()
         await self.discord.detach()
+        with self.discord.at_work():
+            await self.app.ai.close()  # a crash also ends the worker processes
         old_store = self.store
         self.store = await Store.open(self.settings.database_url)
         self.bot = self.new_bot()

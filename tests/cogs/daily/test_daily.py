@@ -3,6 +3,7 @@
 import json
 import random
 import sqlite3
+from contextlib import closing
 from typing import Any
 from unittest import mock
 
@@ -19,7 +20,7 @@ SECRET = "UPDATE marks SET secret = 'fixed'"  # it seeds the deals
 
 
 def rows(hob: Evening, statement: str) -> list[Any]:
-    with sqlite3.connect(hob.data / "hob.sqlite3") as connection:
+    with closing(sqlite3.connect(hob.data / "hob.sqlite3")) as connection, connection:
         return connection.execute(statement).fetchall()
 
 
