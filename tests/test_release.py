@@ -33,6 +33,13 @@ def test_no_step_finds_the_token_in_the_clone(workflow: Path) -> None:
     assert text.count("actions/checkout@") == text.count("persist-credentials: false") > 0
 
 
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda file: file.stem)
+def test_expressions_reach_the_shell_as_variables(workflow: Path) -> None:
+    """An expression inside a script would run as code if its value contains some."""
+    scripts = re.findall(r"run: (\|\n(?: {10}.*\n)+|.*\n)", workflow.read_text(encoding="utf-8"))
+    assert scripts and [script for script in scripts if "${{" in script] == []
+
+
 def test_each_check_of_the_image_can_fail() -> None:
     """`bash -e` goes on after a command that is negated with `!`."""
     assert re.findall(r"^ *! .*", WORKFLOWS[1].read_text(encoding="utf-8"), re.M) == []
