@@ -8,6 +8,7 @@ time: after loading, after an offer, after an upgrade of the code.  `engine/READ
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from difflib import get_close_matches
+from inspect import get_annotations
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from pydantic import Field
@@ -114,7 +115,7 @@ class Table:
 
     def __init_subclass__(cls) -> None:
         """Raise TypeError for a field without a default, because snapshots of older versions lack it."""
-        for name, kind in vars(cls).get("__annotations__", {}).items():
+        for name, kind in get_annotations(cls).items():
             if name not in vars(cls) and "ClassVar" not in str(kind):
                 raise TypeError(
                     f"{cls.__module__}.{cls.__qualname__}: the field {name!r} has no default for older tables.\n"
