@@ -95,4 +95,4 @@ $(READY): pyproject.toml constraints.txt | $(VENV)/pyvenv.cfg  # also what devel
 	@echo "Ready."
 
 clean:
-	rm -rf .venv .venv-3.13 .mypy_cache .ruff_cache .pytest_cache .coverage htmlcov
+	rm -rf .venv .venv-3.14 .mypy_cache .ruff_cache .pytest_cache .coverage htmlcov

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-HIDDEN = {".venv", ".venv-3.13", ".git", ".pytest_cache"}
+HIDDEN = {".venv", ".venv-3.14", ".git", ".pytest_cache"}
 PAGES = {
     file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8")
     for file in sorted(ROOT.rglob("*.md"))

@@ -17,9 +17,14 @@ def test_actions_are_pinned_by_commit(workflow: Path) -> None:
     assert used and [use for use in used if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", use)] == []
 
 
-def test_the_oldest_supported_python_is_tested() -> None:
+def test_each_supported_python_is_tested() -> None:
+    [matrix] = re.findall(r"python: \[(.*)\]", WORKFLOWS[0].read_text(encoding="utf-8"))
+    tested = matrix.replace('"', "").split(", ")
     [oldest] = re.findall(r'requires-python = ">=(.*)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    assert f'"{oldest}"' in (ROOT / ".github" / "workflows" / "ci.yaml").read_text(encoding="utf-8")
+    assert oldest == tested[0]
+    for page, last in (("docs/operating/systems.md", "and"), ("CONTRIBUTING.md", "or")):
+        named = f"Python {', '.join(tested[:-1])} {last} {tested[-1]}"
+        assert named in (ROOT / page).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda file: file.stem)
