@@ -10,15 +10,13 @@ import zlib
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
 from playground.discord.shapes import Data
 from playground.discord.state import APPLICATION, DAY, GUILD_MESSAGES, GUILDS, MESSAGE_CONTENT, World
-
-# discord.py requests zstd only if it can import this package.
-zstandard: Any = importlib.import_module("zstandard") if importlib.util.find_spec("zstandard") else None
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT, MEMBERS, INVALID, HELLO, ACK = (
     0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11
@@ -85,6 +83,18 @@ class Session:
     wire: Wire | None = None
 
 
+def zstd_stream() -> Callable[[bytes], bytes] | None:
+    """Return a function that compresses one payload, or None if clients here can't request zstd."""
+    if importlib.util.find_spec("compression"):  # since Python 3.14
+        zstd: Any = importlib.import_module("compression.zstd")
+        return partial(zstd.ZstdCompressor().compress, mode=zstd.ZstdCompressor.FLUSH_BLOCK)
+    if importlib.util.find_spec("zstandard"):
+        zstd = importlib.import_module("zstandard")
+        stream = zstd.ZstdCompressor().compressobj()
+        return lambda raw: bytes(stream.compress(raw) + stream.flush(zstd.COMPRESSOBJ_FLUSH_BLOCK))
+    return None
+
+
 class Wire:
     """A connection that sends one payload at a time, compressed as the client requested."""
 
@@ -94,7 +104,7 @@ class Wire:
         self.queue: asyncio.Queue[str] = asyncio.Queue()
         self.cut_by_us = False
         self.zlib = zlib.compressobj() if compress == "zlib-stream" else None
-        self.zstd = zstandard.ZstdCompressor().compressobj() if compress == "zstd-stream" and zstandard else None
+        self.zstd = zstd_stream() if compress == "zstd-stream" else None
 
     def put(self, payload: str) -> None:
         self.queue.put_nowait(payload)
@@ -117,8 +127,7 @@ class Wire:
         if self.zlib:
             await self.socket.send_bytes(self.zlib.compress(raw) + self.zlib.flush(zlib.Z_SYNC_FLUSH))
         elif self.zstd:
-            data = self.zstd.compress(raw)
-            await self.socket.send_bytes(data + self.zstd.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK))
+            await self.socket.send_bytes(self.zstd(raw))
         else:
             await self.socket.send_str(payload)
 
