@@ -148,13 +148,17 @@ class Feature:
         return session
 
     def find_seat(self, session: TableSession, typed: str) -> int:
-        """Return the seat with this name or this autocomplete value. Raises UserError."""
-        names = session.info.names()
-        for seat, name in enumerate(names):
-            if normalize(typed) in (normalize(name), f"s{seat}"):
-                return seat
+        """Return the seat with this autocomplete value or, if there is none, with this name. Raises UserError."""
+        names, wanted = session.info.names(), normalize(typed)
+        for known in ([f"s{seat}" for seat in range(len(names))], names):
+            if typed in known:
+                return known.index(typed)
+        similar = [seat for seat, name in enumerate(names) if wanted in (normalize(name), f"s{seat}")]
+        if len(similar) == 1:
+            return similar[0]
+        key, choices = ("several", [names[seat] for seat in similar]) if similar else ("unknown", names)
         kind = self.screens.text(session, "sort.player")
-        raise UserError("unknown", kind=kind, text=cut(typed, 40), choices=", ".join(names))
+        raise UserError(key, kind=kind, text=cut(typed, 40), choices=", ".join(choices))
 
     # ---- autocomplete
     def matching_choices(self, named: list[tuple[str, str]], typed: str) -> Choices:

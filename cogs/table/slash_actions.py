@@ -44,6 +44,7 @@ class CommandMatcher:
         self.view, self.ui, self.translator, self.labels = plain.view, plain.ui, plain.translator, plain.labels
         self.question: Question | None = self.view.question_of(seat)
         self.legal_actions = list(self._legal_actions())
+        self.values = {argument for _, filled in self.legal_actions for argument in filled.items()}
 
     def _legal_actions(self) -> Iterator[tuple[str, Arguments]]:
         question, patterns = self.question, self.verb.patterns
@@ -97,14 +98,16 @@ class CommandMatcher:
 
     def matches_argument(self, option: str, param: str, text: str, filled: Arguments) -> bool:
         """Return True if the text, typed or autocompleted, is the name of this part of the option."""
+        if (param, text) in self.values:  # autocompleted, even if another part has this name
+            return filled[param] == text
         return normalize(text) in (normalize(filled[param]), normalize(self.label(option, param)))
 
     def means_same(self, option: str, param: str, text: str, filled: Arguments) -> bool:
         """Return True if the text can mean this part of the option: its name, or the name of its last part."""
+        if self.matches_argument(option, param, text, filled):
+            return True
         last = actions.last_part(filled[param])
-        return self.matches_argument(option, param, text, filled) or normalize(text) == normalize(
-            self.translator.name(last)
-        )
+        return (param, text) not in self.values and normalize(text) == normalize(self.translator.name(last))
 
     def find_action(self, arguments: Arguments) -> str:
         """Return the option that the arguments name. Raises UserError about the first argument that doesn't fit."""

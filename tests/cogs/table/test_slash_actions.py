@@ -6,7 +6,7 @@ import pytest
 
 from bot.process.version import version
 from engine.candy_chaser.rules import Chaser
-from hob.testing.play import EVERY_GAME, evening, play_on, playing
+from hob.testing.play import EVERY_GAME, Evening, Person, evening, play_on, playing
 from hob.testing.reading import words_of
 from tests.cogs.tables import other_than, tattle, tattling
 
@@ -319,3 +319,40 @@ async def test_tables_waiting_for_the_player_are_listed_first_with_links() -> No
         assert (
             (await hob["Ada"].types("hob tables")).splitlines()[2].startswith(f"• Ghosts Love Candy in <#{other.id}>")
         )
+
+
+async def chosen(hob: Evening, me: Person, command: str, option: str, typed: str) -> str:
+    """Return the value that autocomplete sends for its only entry with this label."""
+    entries = await me.actor.autocomplete(hob.channel, command, option, typed)
+    [value] = [entry["value"] for entry in entries if entry["name"].strip("\u2060") == typed]
+    return value
+
+
+async def test_an_autocompleted_player_is_not_one_who_is_named_like_the_value() -> None:
+    async with playing("s1", "Ben", "Cara", look_around=3600) as hob:
+        for other in (hob["s1"], hob["Ben"]):
+            await other.types("hob leave")
+            await other.clicks("Leave")
+        dora = hob.person("Dora")
+        await dora.types("chaser join", seat=await chosen(hob, dora, "chaser join", "seat", "Ben"))
+        assert (await hob.session()).info.seat_of(dora.id) == 1
+
+
+async def test_a_player_is_tattled_on_though_another_is_named_like_their_value() -> None:
+    async with playing("s1", "Ben", "s0") as hob:
+        me = await tattling(hob)
+        for other in (person for person in hob.people.values() if person is not me):
+            value = await chosen(hob, me, "chaser tattle", "player", other.name)
+            said = await me.types("chaser tattle", player=value, candy="blue")
+            assert f"Does {other.name} smuggle Blue?" in said
+
+
+async def test_a_name_that_fits_two_players_takes_no_ones_seat() -> None:
+    async with playing("Cara", "Ben", "Bén", look_around=3600) as hob:
+        for other in (hob["Ben"], hob["Bén"]):
+            await other.types("hob leave")
+            await other.clicks("Leave")
+        dora = hob.person("Dora")
+        assert await dora.types("chaser join", seat="ben") == "“ben” matches more than one choice: Ben, Bén."
+        await dora.types("chaser join", seat="Bén")
+        assert (await hob.session()).info.seat_of(dora.id) == 2
