@@ -45,6 +45,8 @@ def propose_computer(info: TableInfo, person: int, after: int, now: float, seat:
         raise UserError("not-awaited", seat=seat)
     if seat not in absent_seats(info, now, wait):
         raise UserError("vote-early", wait=wait)
+    if info.vote is not None and info.vote.seat != seat and not _subject_is_back(info):
+        raise UserError("vote-open")
     return _record_vote(info, person, seat, True, after, now)
 
 

@@ -40,6 +40,36 @@ async def test_a_vote_counts_only_for_the_question_that_was_read() -> None:
         assert session.playing and session.info.vote is not None and session.info.vote.agreed == [ben.id]
 
 
+async def test_a_vote_for_a_computer_replaces_no_open_vote() -> None:
+    """A question that others have begun to answer would disappear before they decide it."""
+    async with playing("Ada", "Ben", "Cara", "Dora", look_around=3600) as hob:
+        mover = await hob.asked()
+        me, others = await sleeper_of(hob)
+        await hob.passes(600)
+        await mover.types("hob take-back")
+        await mover.clicks("Ask to undo")
+        other = next(person for person in others if person is not mover)
+        assert "The table is already voting on something." in await other.types("hob seat", player=me.name)
+        assert f"{mover.name} wants to undo: " in hob.channel.last_message.content
+        await other.clicks("Keep playing")
+        assert await other.types("hob seat", player=me.name) == "I've asked the others."
+
+
+async def test_a_vote_on_the_end_is_decided_before_one_on_a_computer() -> None:
+    async with playing("Ada", "Ben", "Cara", look_around=3600) as hob:
+        me, (one, two) = await sleeper_of(hob)
+        await hob.passes(600)
+        guest, host = (two, one) if one is hob["Ada"] else (one, two)
+        assert await guest.types("hob end") == "I've asked the others."
+        assert "The table is already voting on something." in await host.types("hob seat", player=me.name)
+        assert f"{guest.name} wants to end the game (1 of 3 agrees)." == hob.channel.last_message.content
+        for person in (host, guest):
+            await person.clicks("Keep playing")
+        assert await host.types("hob seat", player=me.name) == "I've asked the others."
+        await guest.types("hob seat", player=me.name)
+        assert f"The table votes to let a computer play for {me.name}" in hob.table_text()
+
+
 async def test_a_vote_fails_once_a_majority_is_impossible_or_after_a_day() -> None:
     async with playing("Ada", "Ben", "Cara", look_around=3600) as hob:
         ada, ben, cara = (hob[name] for name in ("Ada", "Ben", "Cara"))
