@@ -84,7 +84,8 @@ class Sessions:
     async def open(self, session_id: str) -> TableSession:
         """Return a table, from memory or the store. Raises SessionUnavailable or DatabaseUnavailable."""
         session = self.in_memory.get(session_id)
-        if session is not None and not self.attends(session.guild):  # its own process may have changed it
+        # Another process may have changed a table of its own, or, by `hob forget`, one that is over.
+        if session is not None and not (session.active and self.attends(session.guild)):
             with storage_errors():
                 session = None if await self.refresh(session_id) else session
         if session is None:

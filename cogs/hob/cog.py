@@ -153,6 +153,7 @@ class PersonalSettings(Feature):
     async def set(self, person: int, values: Mapping[str, str | None]) -> PersonSettings:
         changes = dict(parse_setting(name, value) for name, value in values.items() if value is not None)
         if not changes:
+            self.people.forget(person)  # `hob forget` may have erased the cached settings
             return await self.people.settings(person)
         settings = await self.people.change_settings(person, **changes)
         for row in await self.sessions.of_person(person):

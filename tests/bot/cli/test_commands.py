@@ -27,7 +27,7 @@ from bot.tables.session import TableSession
 from bot.times import DAY, HOUR
 from db import DatabaseError, PersonRow, SessionChange, Store, list_backups
 from db.connect import PRAGMAS
-from hob.testing.play import Evening, playing
+from hob.testing.play import Evening, evening, playing
 from tests.bot.cli.commands import typed
 from tests.bot.delivery.damaged import overwrite
 from tests.bot.faults import damage
@@ -521,3 +521,29 @@ async def test_old_data_is_pruned_by_command(tmp_path: Path, capsys: pytest.Capt
     given.yes = True
     await database.prune(settings, given)
     assert "Deleted 1 table and the settings of 1 person." in capsys.readouterr().out
+
+
+async def test_a_game_that_is_over_names_no_one_whose_data_was_deleted(capsys: pytest.CaptureFixture[str]) -> None:
+    """The running Hob has the table in memory, and its players ask for another game."""
+    async with playing("Ada", "Ben", "Cara") as hob:
+        ada, ben, session = hob["Ada"], hob["Ben"], await hob.session()
+        while await hob.asked() is not ada:
+            await (await hob.asked()).types("chaser move", candy="red")
+        await ada.types("chaser move", candy="blue")
+        await ada.types("hob end")
+        await ada.clicks("End it")
+        await typed(hob, capsys, "forget", str(ada.id), "--yes")
+        assert "A rolls" in await ben.types("hob log")
+        await ben.clicks("Play again")
+        assert all(str(ada.id) not in message.content for message in hob.channel.history())
+        await hob.passes(60)
+        for row in (await hob.store.get(session.id), await hob.store.get((await hob.session()).id)):
+            assert row is not None and str(ada.id) not in json.dumps([row.table, row.screen])
+
+
+async def test_settings_that_were_deleted_while_hob_runs_are_the_defaults(capsys: pytest.CaptureFixture[str]) -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        assert "• Pictures: off" in await ada.types("hob me", pictures="off")
+        await typed(hob, capsys, "forget", str(ada.id), "--yes")
+        assert "• Pictures: on" in await ada.types("hob me")
