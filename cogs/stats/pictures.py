@@ -24,7 +24,7 @@ from bot.pictures.scene import Scene, Shape, Text, at
 MARGIN, TOP, FOOT, GAP = 30, 116, 24, 12
 WIDTH = 1000  # narrower than tables, since it is all text
 MAX_GAMES, GAME_HEIGHT = 5, 142  # maximum number of games in a player's statistics, and the height of each
-MAX_LINES, LINE_HEIGHT, LINE_GAP = 13, 58, 8  # maximum number of lines of a leaderboard, the height of one, and the gap
+LINE_HEIGHT, LINE_GAP = 58, 8  # of a leaderboard's lines
 DOT, MIN_TEXT = 42, 28  # size of a place, and of the smallest letters: 11 pixels where a phone shows 400
 
 
@@ -81,7 +81,7 @@ def dot(place: int) -> Box:
 
 def leaderboard(look: GameLook, title: str, note: str, lines: Sequence[LeaderboardLine]) -> Scene:
     """Return a picture with a line per player, best first."""
-    return _scene(look, title, note, list(map(leaderboard_line, lines[:MAX_LINES])), LINE_HEIGHT, LINE_GAP)
+    return _scene(look, title, note, list(map(leaderboard_line, lines)), LINE_HEIGHT, LINE_GAP)
 
 
 def leaderboard_line(one: LeaderboardLine) -> Box:
