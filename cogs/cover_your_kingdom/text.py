@@ -11,6 +11,7 @@ from bot.i18n.translator import Translator
 from bot.screens.text_renderer import GameOverText, TextRenderer
 from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.hire import enough
+from engine.cover_your_kingdom.powers import BY_CARD
 from engine.cover_your_kingdom.state import CARDS, CLANNING, HORSES, MAGIC, CoverCard, Sheet
 from engine.cover_your_kingdom.view import ClanView, CoverView, KingdomView, LandView, PileView, WarView
 from engine.game import Line, Question
@@ -373,10 +374,8 @@ def variant(event: Event) -> str:
         return f"{key}-own"
     if key == "lights-all" and fields["speed"]:
         return "lights-all-speed"
-    if key == "uses-power" and fields["power"] == "wiizzz":
-        return "uses-power-land"
-    if key == "uses-power" and "work" in fields:
-        return "uses-power-as"
+    if key == "uses-power":
+        return "uses-power-as" if "work" in fields else BY_CARD[fields["power"]].log_text
     return key
 
 

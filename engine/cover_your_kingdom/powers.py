@@ -41,6 +41,7 @@ class Power:
 
     card: ClassVar[str]  # its id in the deck file
     question: ClassVar[str] = ""  # what a Ruler is asked after the last action if the free action is still possible
+    log_text: ClassVar[str] = "uses-power"  # the text key of the log's sentence about its use
 
     def __init_subclass__(cls) -> None:
         if cls.targets is not Power.targets and not cls.question:
@@ -119,6 +120,7 @@ class WiizzzKid(Power):
 
     card = "wiizzz"
     question = "free-swap"
+    log_text = "uses-power-land"
 
     def targets(self, g: Cover, me: int) -> list[str]:
         return [land for land, stack in g.kingdoms[me].items() if len(stack) > 1]

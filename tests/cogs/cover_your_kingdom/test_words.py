@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from bot.screens.lobby import lobby_message
-from cogs.cover_your_kingdom.text import WORDS
+from cogs.cover_your_kingdom.text import WORDS, variant
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
+from engine.cover_your_kingdom.powers import BY_CARD
 from engine.cover_your_kingdom.state import CARDS, CREATURES
+from engine.machine import Event
 from tests.screens import (
     LONG,
     SCREENS,
@@ -97,6 +99,12 @@ def named(section: str) -> set[str]:
 def test_questions_to_both_rulers_and_reasons_match_their_keys() -> None:
     assert named("all") == {say for say in named("ask") if say.startswith("inn-") and say != "inn-challenge"}
     assert len(reasons()) > 25 and reasons() == named("why")
+
+
+def test_the_log_has_a_sentence_about_the_use_of_each_power() -> None:
+    assert {power.log_text for power in BY_CARD.values()} == {"uses-power", "uses-power-land"} <= named("log")
+    for card, power in BY_CARD.items():
+        assert variant(Event("uses-power", {"p": "s0", "power": card})) == power.log_text
 
 
 def test_every_creature_has_a_plural_name() -> None:
