@@ -228,8 +228,12 @@ class TableInfo(SparseModel):
         return self.warned_at > idle
 
     def waiting_times(self) -> dict[int, float]:
-        """Return, by seat, when the table began to wait for it. Only seats that a person plays are listed."""
-        return {seat: prompt.since for seat, prompt in self.prompts.items() if not self.seats[seat].is_computer}
+        """Return, by seat, since when its question is open. Only seats that a person plays are listed."""
+        return {
+            seat: max(prompt.since, prompt.asked)
+            for seat, prompt in self.prompts.items()
+            if not self.seats[seat].is_computer
+        }
 
     def seat_of(self, person: int) -> int | None:
         return next((number for number, seat in enumerate(self.seats) if seat.person == person), None)

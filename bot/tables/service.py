@@ -444,7 +444,8 @@ def _record_answer(
             info.by_order[seat] = OrderAnswer(after=since, at=entry.at)
         info.answered[seat], info.acted[seat] = len(before.log), len(after.log)
         info.undo_refused = [other for other in info.undo_refused if other != seat]
-        if info.undo_vote is not None:  # they play on
+        is_back = info.vote is not None and info.vote.seat == seat and not by_order
+        if info.undo_vote is not None or is_back:  # they play on
             info.vote = None
     if (turn := game.turn(after)) >= 0 and turn != game.turn(before):
         seats.expire_at_turn(info, turn)

@@ -209,6 +209,24 @@ async def test_an_inactive_player_who_returns_ends_the_vote() -> None:
         assert not any(seat.away for seat in (await hob.session()).info.seats)
 
 
+async def test_a_player_who_acts_ends_the_vote_and_has_their_full_time_again() -> None:
+    """In Cover Your Kingdom, a player who has taken the first of two actions is asked again at once."""
+    async with playing("Ada", "Ben", "Cara", "Dora", command="cover", look_around=3600) as hob:
+        me, session = await hob.asked(), await hob.session()
+        one, two, _ = (person for person in hob.people.values() if person is not me)
+        await hob.passes(700)
+        assert await one.types("hob seat", player=me.name) == "I've asked the others."
+        agree = next(c.custom_id for c in controls_of(hob.channel.last_message) if c.label == "Agree")
+        await me.types("cover discard", card=(await me.completes("cover discard", "card"))[0])
+        assert await hob.asked() is me and session.info.vote is None
+        assert "There's nothing to vote on any more." in await two.forges(agree, hob.table)
+        await two.clicks("More")
+        assert {f"Nudge {me.name}", f"Computer for {me.name}"}.isdisjoint(labels(two))
+        assert "It's too early for a vote." in await one.types("hob seat", player=me.name)
+        await hob.passes(600)
+        assert await one.types("hob seat", player=me.name) == "I've asked the others."
+
+
 async def test_in_slow_games_votes_and_nudges_wait_longer() -> None:
     async with playing("Ada", "Ben", look_around=3600) as hob:
         await hob.change(pace="days")
