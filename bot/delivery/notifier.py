@@ -51,10 +51,10 @@ class Notifier:
                     self.panels.queue.add(session, seat, notify=True)
             else:
                 to_ping.append(seat)
-        await self._update_notification(
-            session, sorted({*to_ping, *(seat for seat in screen.nudge if seat in session.info.prompts and not quiet)})
-        )
-        screen.nudge = screen.nudge if quiet else []
+        awaited = session.info.waiting_times()  # a computer may play for a nudged player by now
+        nudge = [seat for seat in screen.nudge if seat in awaited]
+        await self._update_notification(session, sorted({*to_ping, *([] if quiet else nudge)}))
+        screen.nudge = nudge if quiet else []
         record_notified(session, to_ping)
         screen.notified = {seat: since for seat, since in screen.notified.items() if seat in session.info.prompts}
         await self._vote_message(session)

@@ -324,6 +324,26 @@ async def test_a_nudge_during_quiet_hours_says_when_it_comes() -> None:
         assert any(m.content.startswith(f"<@{me.id}>") for m in hob.channel.history())
 
 
+async def test_a_nudge_after_quiet_hours_skips_seats_that_computers_play() -> None:
+    for way in ("computer", "leave"):
+        async with playing("Ada", "Ben", cards="channel") as hob:
+            me, (other,) = await sleeper_of(hob)
+            hour = int(hob.clock() % DAY // 3600)
+            end = int(hob.clock() // 3600 + 2) * 3600
+            await hob.person("Mia", manage_guild=True).types("hob server", quiet=f"{hour}-{(hour + 2) % 24}")
+            await hob.passes(700)
+            await other.clicks("More")
+            await other.clicks(f"Nudge {me.name}")
+            await other.types("hob seat", to="computer")
+            if way == "computer":
+                await me.types("hob seat", to="computer")
+            else:
+                await me.types("hob leave")
+                await me.clicks("Leave")
+            await hob.passes(end - hob.clock() + 60)
+            assert all("You rolled" not in message.content for message in hob.channel.history()), way
+
+
 async def test_an_unstored_vote_sends_no_outvoted_message() -> None:
     async with playing("Ada", "Ben", "Cara", cards="channel") as hob:
         me, (one, two) = await sleeper_of(hob)
