@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.app import App
-from bot.errors import UserError
+from bot.errors import Repeated, UserError
 from bot.features import MAX_CHOICES, Choices, Command, CommandGroup, Feature, callback_of, choices_of
 from bot.i18n.fitting import cut, normalize
 from bot.i18n.translator import MAX_DESCRIPTION, localized
@@ -158,7 +158,10 @@ class GameCommands(Feature):
         control = Control(session.id, "answer", option, number, seat, PANEL)
         if await Play.of(self.app).confirm(ctx, seat, control, option):
             return
-        events = await self.sessions.answer(session, seat, option, person=ctx.person)
+        try:
+            events = await self.sessions.answer(session, seat, option, number or None, ctx.person)
+        except Repeated:  # the same command at the same moment
+            events = []
         news = ctx.describe_events(events)
         if session.playing:
             await ctx.show_panel(seat, news)

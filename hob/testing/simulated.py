@@ -185,12 +185,16 @@ class Client:
         return self._simulated.result(it)
 
     async def slash(self, channel: Any, command: str, **options: Any) -> Result:
+        return await self._done(self.begins_slash(channel, command, **options))
+
+    def begins_slash(self, channel: Any, command: str, **options: Any) -> Interaction:
+        """Type a command before Hob handles it."""
         cid = str(channel.id)
         known = {o["name"]: o["type"] for o in self._person._find(cid, command)[1]}
         for name, value in options.items():
             if known.get(name) in (USER, ROLE):
                 options[name] = str(getattr(value, "id", value))
-        return await self._done(self._person.slash(cid, command, **options))
+        return self._person.slash(cid, command, **options)
 
     async def autocomplete(self, channel: Any, command: str, option: str, typed: str, **filled: Any) -> list[Data]:
         it = self._person.autocomplete(str(channel.id), command, option, typed, **filled)

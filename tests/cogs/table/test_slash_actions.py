@@ -6,6 +6,7 @@ import pytest
 
 from bot.process.version import version
 from engine.candy_chaser.rules import Chaser
+from engine.cover_your_kingdom.state import Cover
 from hob.testing.play import EVERY_GAME, Evening, Person, evening, play_on, playing
 from hob.testing.reading import words_of
 from tests.cogs.tables import other_than, tattle, tattling
@@ -356,3 +357,20 @@ async def test_a_name_that_fits_two_players_takes_no_ones_seat() -> None:
         assert await dora.types("chaser join", seat="ben") == "“ben” matches more than one choice: Ben, Bén."
         await dora.types("chaser join", seat="Bén")
         assert (await hob.session()).info.seat_of(dora.id) == 2
+
+
+async def test_the_same_command_twice_at_once_acts_once() -> None:
+    """A player has two actions, so the second command would have been one, too."""
+    async with playing("Ada", "Ben", command="cover") as hob:
+        me, session = await hob.asked(), await hob.session()
+
+        def pair(g: Cover) -> None:
+            g.hands[g.active][:2] = ["yedi", "yedi"]
+
+        await hob.lay(pair)
+        for _ in range(2):
+            me.user.begins_slash(hob.channel, "cover discard", card="yedi")
+        await hob.settle()
+        assert [entry.option for entry in await hob.store.answers(session.id)] == ["discard/yedi"]
+        await me.types("cover discard", card="yedi")
+        assert len(await hob.store.answers(session.id)) == 2
