@@ -30,13 +30,6 @@ class Box:
         """Return the pieces of this box at x, y."""
         return at(x, y, self.draw(w or self.w, h or self.h))
 
-    def lay_in(self, place: str, x: int, y: int, w: int, h: int) -> Group:
-        """Return its pieces like `lay`. A fault names the place of this box, too."""
-        try:
-            return self.lay(x, y, w, h)
-        except BadScene as fault:
-            raise BadScene(f"{fault}, in {place}") from None
-
 
 overflows: ContextVar[list[str]] = ContextVar("overfull")  # set by tests: boxes that need more than they have
 
@@ -63,6 +56,11 @@ def natural_length(own: list[int], gap: int) -> int:
     return 0 if not own or 0 in own else sum(own) + gap * (len(own) - 1)
 
 
+def located(fault: BadScene, kind: str, boxes: Sequence[Box], index: int) -> BadScene:
+    """Return the fault with the place of the box that caused it."""
+    return BadScene(f"{fault}, in box {index + 1} of {len(boxes)} in a {kind}")
+
+
 def row(*boxes: Box, gap: int = 0, w: int = 0, h: int = 0, share: int = 1) -> Box:
     """Place boxes side by side; one with its own height is centred vertically."""
 
@@ -70,10 +68,12 @@ def row(*boxes: Box, gap: int = 0, w: int = 0, h: int = 0, share: int = 1) -> Bo
 
     def draw(width: int, height: int) -> Pieces:
         x, pieces = 0, []
-        for number, (box, wide) in enumerate(zip(boxes, sizes(own, boxes, width, gap), strict=True), 1):
+        for box, wide in zip(boxes, sizes(own, boxes, width, gap), strict=True):
             tall = box.h or height
-            place = f"box {number} of {len(boxes)} in a row"
-            pieces.append(box.lay_in(place, x, (height - tall) // 2, wide, tall))
+            try:
+                pieces.append(box.lay(x, (height - tall) // 2, wide, tall))
+            except BadScene as fault:
+                raise located(fault, "row", boxes, len(pieces)) from None
             x += wide + gap
         return pieces
 
@@ -87,8 +87,11 @@ def column(*boxes: Box, gap: int = 0, w: int = 0, h: int = 0, share: int = 1) ->
 
     def draw(width: int, height: int) -> Pieces:
         y, pieces = 0, []
-        for number, (box, tall) in enumerate(zip(boxes, sizes(own, boxes, height, gap), strict=True), 1):
-            pieces.append(box.lay_in(f"box {number} of {len(boxes)} in a column", 0, y, width, tall))
+        for box, tall in zip(boxes, sizes(own, boxes, height, gap), strict=True):
+            try:
+                pieces.append(box.lay(0, y, width, tall))
+            except BadScene as fault:
+                raise located(fault, "column", boxes, len(pieces)) from None
             y += tall + gap
         return pieces
 
