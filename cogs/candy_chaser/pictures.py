@@ -74,7 +74,8 @@ def table(view: ChaserView, translator: Translator) -> Scene:
         body = column(evidence(view, translator, None), tie_order(translator).sized(h=72), gap=16)
         return scene(translator.tr("picture.title"), now(view, translator), body)
     seats = [plate(view, translator, seat) for seat in range(view.players)]
-    body = column(moving(view, translator), legend(translator), cells(seats, view.players, 16, h=132), gap=14)
+    meanings = legend(tuple(translator.tr(f"picture.legend-{name}") for name in ("frame", "open", "closed")))
+    body = column(moving(view, translator), meanings, cells(seats, view.players, 16, h=132), gap=14)
     die = f"die_{'plus' if view.die > 0 else 'minus'}{abs(view.die)}"
     still = empty(tuple(map(translator.name, CANDIES)), tuple(map(translator.name, range(FLOOR, TOP + 1))))
     return scene(translator.tr("picture.title"), now(view, translator), body, die if view.die else "", still)
@@ -159,16 +160,15 @@ def own_name(name: str, yours: str) -> Box:
     return column(text(name, "big"), pill.sized(h=40), gap=4)
 
 
-def legend(translator: Translator) -> Box:
+@lru_cache(8)
+def legend(texts: tuple[str, ...]) -> Box:
     """Return a box that says what the frame, the flag and the lock on the board mean."""
-    frame = piece(Shape(3, 3, 60, 38, "frame"), 66, 44)
-    signs = ((frame, "frame"), (picture("goal", 40), "open"), (picture("lock", 40), "closed"))
+    signs = piece(Shape(3, 3, 60, 38, "frame"), 66, 44), picture("goal", 40), picture("lock", 40)
     key = [
-        row(sign, label(translator.tr(f"picture.legend-{name}"), "heading", size=LETTERS), gap=10)
-        for sign, name in signs
+        row(*one, gap=10) for one in zip(signs, (label(text, "heading", size=LETTERS) for text in texts), strict=True)
     ]
     spread = [box for one in key for box in (gap_box(), one)][1:]
-    return on_shape("card", row(*spread, gap=10), 24, 0, 24, 0).sized(h=66)
+    return cached(on_shape("card", row(*spread, gap=10), 24, 0, 24, 0).sized(h=66))
 
 
 def plate(view: ChaserView, translator: Translator, who: int) -> Box:
