@@ -1,7 +1,7 @@
 """A table as one reader sees it: names, sentences, who owes a decision, how the game ended."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, partial, wraps
+from functools import cached_property, wraps
 from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
 from bot.i18n.catalogue import current_language, using_language
@@ -73,16 +73,20 @@ class TableScreen:
         self.info, self.game, self.ui = session.info, session.game, screens.game_uis[session.game.slug]
         self.language = current_language()
         view = session.view(viewer) if session.g is not None else None
-        make = partial(self.ui.translator, self.info.names(), view, escape)
-        self.translator = session.cached(("translator", view is not None, viewer, escape), make)
+        self.translator = session.cached(
+            ("translator", view is not None, viewer, escape),
+            lambda: self.ui.translator(self.info.names(), view, escape),
+        )
         self.tr = self.translator.tr
         if view is not None:
             self.view: View = view
             self.labels: Labels[Any] = self.ui.labels(view, self.translator)
             self.texts: TextRenderer[Any] = self.ui.text_renderer(view, self.translator)
-            self.public_texts = self.texts  # about what everyone may know
-            if viewer is not None:
-                self.public_texts = self.ui.text_renderer(session.view(), self.translator)
+
+    @cached_property
+    def public_texts(self) -> TextRenderer[Any]:
+        """Return the texts about what everyone may know."""
+        return self.texts if self.viewer is None else self.ui.text_renderer(self.session.view(), self.translator)
 
     def seen_by(self, viewer: int | None) -> "TableScreen":
         return TableScreen(self.screens, self.session, viewer, self.escape)
