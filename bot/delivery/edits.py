@@ -160,7 +160,7 @@ class EditLimits:
 
 
 # ---- text and pictures
-@dataclass
+@dataclass(slots=True)
 class ShownMessage:
     """The latest state of a message: the key of its whole content, and of its picture (or `NO_PICTURE`)."""
 
