@@ -93,9 +93,14 @@ async def tables(discord: Loopback, data: Path, count: int, pictures: bool = Tru
     channels = [world.add_channel(discord.guild, f"table-{number}")["id"] for number in range(count)]
     message_ids = {c: messages.create(world, c, {"content": "…"}, {}, world.bot)["id"] for c in channels}
     people = [(int(who.id), who.name) for who in (discord.ada, discord.ben)]
+
+    def place(number: int, channel: str) -> Place:
+        named = [(id, f"{name} {number}") for id, name in people]  # as in real play, no picture equals another table's
+        return Place(int(channel), named, int(message_ids[channel]))
+
     store = await Store.open(f"sqlite:///{data / 'hob.sqlite3'}")
     try:
-        await create_tables(discord, store, [Place(int(c), people, int(m)) for c, m in message_ids.items()], pictures)
+        await create_tables(discord, store, [place(*one) for one in enumerate(channels)], pictures)
     finally:
         await store.close()
     return message_ids
