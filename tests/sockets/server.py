@@ -64,7 +64,7 @@ class Pressed:
     person: int
     picked: tuple[str, ...] = ()  # the values of a select
     said: str = ""  # the answer's text when it arrived
-    asked: bool = False  # the answer asks for a confirmation
+    asked: bool = False  # the answer asks for a confirmation, or still shows the select, and a follow-up asks
 
     @property
     def accepted(self) -> bool:
@@ -182,7 +182,10 @@ class HobServer:
             if press.it is it and it.answer in (4, 7):
                 message = self.discord.world.message(it.original)
                 press.said = message["content"] or ""
-                press.asked = any(":confirm:" in c.get("custom_id", "") for c in controls(message))
+                shown = [c.get("custom_id", "") for c in controls(message)]
+                press.asked = any(":confirm:" in id for id in shown) or (
+                    press.picked != () and str(press.control) in shown
+                )
 
     def press(self, person: Person, message: Data, control: Data, rng: random.Random) -> Pressed:
         meant, picked = Control.parse(control["custom_id"]), []
