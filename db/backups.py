@@ -76,9 +76,10 @@ def list_backups(folder: Path) -> list[Path]:
 
 
 def verify(file: Path, source: Path | None = None) -> BackupInfo:
-    """Read a backup from end to end and describe it.
+    """Check a backup from end to end; return its schema revision, size and numbers of rows.
 
-    Raises InvalidBackup with the reason if it can't be used; for a copy that was just made, it names the `source`.
+    Raises InvalidBackup with the reason if it can't be used. If it is a copy that was just made of `source`, the error
+    names that instead of the copy.
     """
     named = source or file
     if not file.is_file():
@@ -182,9 +183,10 @@ class Migration:
 
 
 async def upgrade(url: str) -> Migration | None:
-    """Migrate an older store after making a verified copy; return None if there is nothing to do.
+    """Migrate an older store; return None if there is nothing to do.
 
-    The copy is made inside the migration's transaction, so no write falls between the two, and stays in `replaced/`.
+    A SQLite store is copied and verified first, inside the migration's transaction, so no write falls between the two.
+    The copy stays in `replaced/`.  A PostgreSQL database isn't copied.
     Raises StoreUnavailable or InvalidBackup, and changes nothing, if the copy fails.
     """
     copies: list[Path] = []

@@ -113,7 +113,10 @@ EVERYTHING = "everything"  # kind of the message after a gap in which messages m
 
 
 class PubSub:
-    """`publish("session", id)` calls `callback("session", id)` in every other process that has subscribed."""
+    """`publish("session", id)` calls `callback("session", id)` in every other process that has subscribed.
+
+    With SQLite, which only one process uses at a time, it does nothing.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -46,7 +46,7 @@ def _is_unicode(text: str) -> bool:
 
 
 def encode(value: dict[str, Any]) -> str:
-    """Return ASCII JSON: characters that a database refuses in text become escapes, and pass."""
+    """Return ASCII JSON, so that characters which a database refuses in text, such as NUL, are stored as escapes."""
     return json.dumps(value, separators=(",", ":"), allow_nan=False)
 
 

@@ -33,7 +33,8 @@ READERS = 3  # threads that read a SQLite store
 IDLE_TRANSACTION_TIMEOUT = 10  # seconds that a transaction may stay idle
 SEND_SIZE = 65_536  # bytes of rows to send at once; asyncpg writes up to 131,072 at once
 MIGRATION_LOCK = 0x486F62  # an arbitrary advisory lock number
-MIGRATION_LOCK_TIMEOUT = 30  # seconds; by then, IDLE_TRANSACTION_TIMEOUT has ended a stopped process's transaction
+# Seconds; by then, IDLE_TRANSACTION_TIMEOUT has ended the transaction of a process that stopped before its migration.
+MIGRATION_LOCK_TIMEOUT = 30
 LOCK_NOT_AVAILABLE = "55P03"  # PostgreSQL's error code
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -78,7 +79,10 @@ def parse_url(url: str) -> URL:
 
 
 def connect(url: str, answer_within: float | None = 30) -> AsyncEngine:
-    """Return an engine that hasn't connected yet."""
+    """Return an engine that hasn't connected yet. Raises StoreUnavailable if the URL isn't supported.
+
+    `answer_within` is how many seconds a PostgreSQL statement may take; None means any time.
+    """
     parsed = parse_url(url)
     if parsed.get_backend_name() == "postgresql":
         waits = {"timeout": BUSY_TIMEOUT, "command_timeout": answer_within}
@@ -276,9 +280,9 @@ def make_transactions(engine: AsyncEngine) -> Transactions:
 async def migrate(url: str, create: bool = True, copy: Callable[[], object] | None = None) -> tuple[str, str] | None:
     """Set up an empty database or migrate an older one, in one transaction that excludes other processes.
 
-    Raises EmptyStore for an empty database unless `create` is set.  Calls `copy` before migrating an older one, and
-    changes nothing if that raises; without `copy`, raises OlderStore instead.  Returns the revisions before and after
-    a migration, None if there was none.
+    Raises EmptyStore for an empty database unless `create` is set, and NewerStore if a newer version wrote it.  Calls
+    `copy` before migrating an older one, and changes nothing if that raises; without `copy`, raises OlderStore
+    instead.  Returns the revisions before and after a migration, None if there was none.
     """
     transactions = make_transactions(connect(url, answer_within=None))
     try:
@@ -372,7 +376,7 @@ def known_revisions() -> set[str]:
 
 
 def is_database_down(fault: BaseException) -> bool:
-    """Return whether the database itself failed, as opposed to one row of the input or our own code."""
+    """Return whether the database itself failed, as opposed to one row of the input, a conflict, or our own code."""
     is_of_row = isinstance(fault, IntegrityError) or _sqlstate(fault) == LOCK_NOT_AVAILABLE
     return is_database_error(fault) and not is_of_row and not is_serialization_failure(fault)
 

@@ -7,7 +7,7 @@ from db.rows import AttemptRow, FinishedAttempt
 from db.schema import marks, persons, places, results, tries
 from db.unit_of_work import Database
 
-KEEP_DAYS = 7  # days
+KEEP_DAYS = 7  # attempts at older deals are deleted when a new one is claimed
 
 
 class Dailies:
@@ -28,9 +28,9 @@ class Dailies:
         return [AttemptRow(**row._mapping) for row in await self._database.read(query)]
 
     async def claim(self, row: AttemptRow, instead_of: str | None = None) -> bool:
-        """Record this session as the person's attempt at the deal; return False if another session already is.
+        """Record this session as the person's attempt at the deal; return False if they already have another one.
 
-        `instead_of` is a session that may be replaced.  Also deletes attempts older than a week.
+        `instead_of` is a session that may be replaced.  Also deletes everyone's attempts older than `KEEP_DAYS`.
         """
         values = validate_row(tries, vars(row))
         mine = (

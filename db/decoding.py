@@ -29,7 +29,7 @@ class Reader:
         self._task: asyncio.Task[None] | None = None
 
     async def read(self, id: str) -> Row[Any] | None:
-        """Return the row as stored now or later; None if there is none.  Raises StoreUnavailable."""
+        """Return the row, read no earlier than this call; None if there is none.  Raises StoreUnavailable."""
         future: asyncio.Future[Row[Any] | None] = asyncio.get_running_loop().create_future()
         self._waiting.append((id, future))
         if self._task is None or self._task.done():
@@ -95,8 +95,8 @@ def to_settings(text: Any) -> dict[str, Any]:
 def effective_answers(entries: Sequence[AnswerRow], revision: int | None = None) -> list[AnswerRow]:
     """Return the answers in effect, in order: now, or at `revision`.
 
-    `entries` is the session's history in order.  An undo returns to the state at its revision, so it may also undo
-    another undo.
+    `entries` is the session's history in order.  An undo returns to the state at its `back_to`, so it also cancels an
+    undo made after that.
     """
     return [entry for entry in effective_line(entries, revision) if entry.back_to is None]
 

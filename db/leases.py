@@ -4,9 +4,9 @@ A lease is a row with a holder, an expiry time and a token that grows with every
 by heartbeats; if it is killed or stopped, the lease expires and another process takes the shard.  Two processes may
 briefly believe that they hold the same shard; the store's revisions then decide.
 
-A process that holds more than its share offers a shard.  Another one registers as its successor, connects, and reports
-that it is ready.  Only then the holder releases the shard, with a note about what it has handled already, so that
-there is no gap.
+A process that holds more than its share, or that is stopping, offers the surplus shards.  For each, another process
+registers as successor, connects, and reports that it is ready.  Only then does the holder release the shard, with a
+note about what it has handled already, so that there is no gap.
 """
 
 import asyncio
@@ -63,7 +63,7 @@ class HeartbeatResult:
 
 
 class LeaseListener:
-    """Learns of changes of the leases; this one does nothing."""
+    """Base class of listeners to changes of the leases.  It ignores them."""
 
     def is_connected(self, shard: int) -> bool:
         """Return whether a shard that another process hands over is connected here."""
@@ -330,7 +330,10 @@ class Leases:
         return coming.union(new), announced
 
     def _share(self, connection: Connection) -> tuple[int, int]:
-        """Return how many shards this process may have, and how many other processes are alive."""
+        """Return how many shards this process may have, and how many live processes share Discord's limits with it.
+
+        That number counts only processes with the same total of shards; with SQLite, it is 0.
+        """
         like_me = and_(holders.c.until > clock(), holders.c.shards == self.shards, holders.c.id != self.holder_id)
         others = connection.scalar(select(func.count()).select_from(holders).where(like_me)) or 0
         share = -(-self.shards // (others + 1)) if self._fair else len(self._wanted)

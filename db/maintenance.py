@@ -130,9 +130,10 @@ class Maintenance:
         return await self._database.run_transaction(work)
 
     async def drop_persons(self, before: float, limit: int = 100) -> int:
-        """Delete people last seen before `before` who are at no open table.  Return the number.
+        """Delete people at no open table who haven't been seen, or finished a game, since `before`.
 
-        Of hidden people whose results are stored, it stays that they are hidden: leaderboards would show them again.
+        Hidden people with stored results keep a row with only that setting; otherwise leaderboards would show them.
+        Return the number of people deleted or reduced to that.
         """
 
         def work(connection: Connection) -> int:

@@ -27,10 +27,11 @@ class StoreMetadata:
         self._file: Path | None = None
 
     async def record_start(self, file: Path) -> StartRecord:
-        """Record that this process starts to use the store; call once per start, with the lease held.
+        """Record that this process starts to use the store.  Raises StoreUnavailable and OSError.
 
-        `file` is the record of the count in the data folder.  If the store is older than what Discord shows, the same
-        transaction marks all active tables for a redraw and the commands for another sync.
+        Call it whenever the process gets a lease, or is about to take over a shard, after it had none.  `file` is the
+        record of the count in the data folder.  If the store is older than what Discord shows, the same transaction
+        marks all active tables for a redraw and the commands for another sync.
         """
         self._file = file
         known = await asyncio.to_thread(_read, file)

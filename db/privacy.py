@@ -42,7 +42,10 @@ class PersonalDataStore:
         self._dailies, self._servers = dailies, servers
 
     async def export(self, person: int) -> PersonalData:
-        """Return all data.  A session's `table` and `screen` also contain other people's data: filter them."""
+        """Return everything stored about a person.
+
+        A session's `table` and `screen` also contain other people's data: filter them.
+        """
         known = await self._database.read(select(persons).where(persons.c.id == person))
         session_rows: list[Row[Any]] = []
         after = ""

@@ -66,7 +66,7 @@ class Results:
     ) -> list[ResultRow]:
         """Return the most recently finished games: of a person, in a server, of one game, or all.
 
-        A game is `replayable` while its session is stored.
+        `replayable` leaves out games whose session was deleted.
         """
         query = select(results).order_by(results.c.at.desc(), results.c.session_id).limit(limit)
         if person is not None:
@@ -107,7 +107,7 @@ class Results:
     # Ratings
 
     async def leaderboard(self, guild: int, game: str, games: int = 0) -> list[RatingRow]:
-        """Return the ten highest ratings, by `mu` − 3 `sigma`, of people with this many games who aren't hidden."""
+        """Return the ten highest ratings (`mu` − 3 `sigma`) of people with at least `games` games who aren't hidden."""
         best = select(*_RATING).where(ratings.c.guild_id == guild, ratings.c.game == game, ratings.c.person != 0)
         best = best.where(ratings.c.person.not_in(_HIDDEN), ratings.c.games >= games)
         best = best.order_by((ratings.c.mu - 3 * ratings.c.sigma).desc(), ratings.c.person).limit(10)

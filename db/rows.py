@@ -6,11 +6,11 @@ StoreError
 │   └── EmptyStore     the database is empty, and creating a store wasn't requested
 ├── NewerStore         a newer version wrote the database
 ├── OlderStore         an older version wrote the database, and migrating it wasn't requested
-├── StaleRevision      the session was changed in between; load it again
+├── StaleRevision      the session or night was changed in between; load it again
 ├── ChannelTaken       another table is open in that channel
 ├── SessionExists      a session with that id exists
 ├── DamagedRow         a session's or a game night's row can't be decoded
-├── StillMentioned     a rewritten session still contains the person to be erased
+├── StillMentioned     a rewritten session or night still contains the person to be erased
 ├── StoreBusy          a process is using this store; stop it first
 └── InvalidBackup      a backup can't be used, or the store to move to isn't empty
     └── NewerBackup    a newer version wrote it; also a NewerStore
@@ -171,8 +171,8 @@ class AnswerRow:
 class PlaceRow:
     """The outcome of one seat: of a person, a computer player of a level, or an erased person (both None).
 
-    A seat without a `place` counts for no statistics or rating.  `how` is one of the bot's codes ("played", "left",
-    "computer played on").
+    A seat without a `place` counts for no statistics or rating.  `how` is one of the codes of `participation` in
+    `bot/tables/results.py`, such as "played", "computer" or "left".
     """
 
     seat: int
@@ -185,7 +185,7 @@ class PlaceRow:
 
 @dataclass(frozen=True)
 class ResultRow:
-    """A finished game; `moves` is its number of answers, `ended` one of the bot's codes ("played", "early").
+    """A finished game; `moves` is its number of answers, `ended` is "played", "unrated" or "early".
 
     `series` joins the games of one evening, or of one daily deal.  The ratings assign `number`.
     """

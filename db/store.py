@@ -108,6 +108,10 @@ class Store:
     # Sessions
 
     async def create(self, row: SessionRow, persons: list[int]) -> None:
+        """Insert a session where these people sit.
+
+        Raises SessionExists, ChannelTaken, and ValueError for values that don't fit.
+        """
         values = vars(row) | {"table": encode(row.table), "screen": encode(row.screen)}
         values["held_channel"] = row.channel_id if is_active(row.status) else None
         await self.writer.write(CreateSession(row.id, validate_row(sessions, values), people=_people(row.id, persons)))
@@ -188,8 +192,8 @@ class Store:
         """Record what Discord shows now.  This has no revision: the last write wins and changes no other column.
 
         `due_at`, computed for `revision`, doesn't replace the one of a newer revision.  Nothing is written if another
-        process has taken the shard since `lease`, or if the session has ended and has a newer revision, which means
-        that a person was erased from it.
+        process has taken the shard since `lease`, or if the session is no longer active and has a newer revision: a
+        person was erased from it, or it was quarantined.
         """
         values: Parameters = {"screen": encode(screen)} | ({} if due_at is UNCHANGED else {"due_at": due_at})
         await self.writer.write(SaveScreen(session_id, validate_row(sessions, values), revision=revision, lease=lease))

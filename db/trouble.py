@@ -1,4 +1,4 @@
-"""Logs a lasting problem once, however often it is met. The bot uses this, too."""
+"""Log a lasting problem once, however often it occurs. The bot uses this, too."""
 
 import logging
 import math

@@ -29,9 +29,9 @@ from db.write_commands import CommitSession, CreateSession, Job, Outcome, SaveSc
 # Commits come first, so that a table that ends frees its channel for the next one.
 KINDS: tuple[type[Job], ...] = (CommitSession, CreateSession, SaveScreen)
 BATCH = 500  # jobs per transaction, well below the limit of parameters per statement
-GROUP_COMMIT_TRIES = 5  # attempts at a transaction that loses against another process's
+GROUP_COMMIT_TRIES = 5  # attempts at a group commit that conflicts with another process's transaction
 LOCK_TIMEOUT = 1  # seconds that the group commit waits for a locked row; Discord waits three for the answer to a press
-TRANSACTION_TRIES = 3  # the same for one outside of the group commit
+TRANSACTION_TRIES = 3  # attempts at a transaction outside the group commit
 RETRY_DELAY = 0.05  # seconds before the group commit's next attempt
 
 
@@ -170,8 +170,8 @@ class Database:
     async def pseudonym(self, person: int) -> int:
         """Return the number that stands for a person who has deleted their data, where a rule still applies to them.
 
-        Blocks and today's daily deals keep it instead of the ID, so that deleting one's data lifts neither. It is a
-        keyed hash of the ID, negative, so that it is never an ID itself.
+        Blocks and today's daily deals keep it instead of the ID, so that people can't lift a block or get a second
+        attempt by deleting their data. It is a keyed hash of the ID, and negative, so that it is never an ID itself.
         """
         if not self._secret:
             [row] = await self.read(select(marks.c.secret))
@@ -184,7 +184,7 @@ class Database:
         return await self.run_transaction(lambda connection: connection.execute(statement).rowcount)
 
     async def run_transaction(self, work: Callable[[Connection, *Arguments], Result], *arguments: *Arguments) -> Result:
-        """Run `work` in its own transaction; it is repeated after conflicts, so it must be repeatable."""
+        """Run `work` in its own transaction, again after a conflict; it must be repeatable. Raises StoreUnavailable."""
         self._require_open()
         for left in reversed(range(TRANSACTION_TRIES)):
             try:

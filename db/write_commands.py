@@ -123,8 +123,8 @@ class SaveScreen(Job):
     """`values` hold `screen`, and `due_at` unless it stays unchanged.
 
     `due_at` isn't written if the session has a newer revision than `revision`; that one has set its own.  Nothing is
-    written if another process has taken the shard since `lease`, or if the session has ended and was changed since,
-    which means that a person was erased from it.
+    written if another process has taken the shard since `lease`, or if the session is no longer active and was changed
+    since: a person was erased from it, or it was quarantined.
     """
 
     revision: int | None = None
