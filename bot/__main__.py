@@ -213,7 +213,7 @@ def content_faults(chosen: "Settings", extensions: dict[str, Any]) -> Iterator[s
 
 
 def all_content_faults(chosen: "Settings") -> Iterator[str]:
-    """Yield these faults, and a sentence for each game without which Hob starts."""
+    """Yield all faults of language, games and decks, including games that can't be loaded, which Hob starts without."""
     from cogs.games import game_faults
 
     yield from game_faults(chosen.games)  # it also loads the others, on which the decks depend

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("hob.app")
 TABLE, PERSON = "table", "person"  # kinds of notifications between processes
-RECENT_PRESS = 10.0  # seconds
+RECENT_PRESS = 10.0  # seconds during which the process that owns the table is told who pressed
 DRAIN_TIMEOUT = 5.0  # seconds to finish presses when a connection ends
 LOOP_STEPS = 3  # event loop steps from receiving a press to its registration
 

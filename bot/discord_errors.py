@@ -100,7 +100,8 @@ def demanded_pause(fault: Exception) -> float:
 def retry_delay(fault: Exception, tries: int, retry: float) -> float:
     """Return the seconds until the next try, after `tries` tries.
 
-    Transient faults are retried soon. Rejections wait for a fix, with growing delays of up to an hour.
+    Transient faults are retried within `retry` seconds, unless Discord demands more. Rejections need a fix, so their
+    delay doubles from `retry` seconds up to an hour.
     """
     if isinstance(fault, discord.RateLimited):
         return fault.retry_after

@@ -108,7 +108,7 @@ class Feature:
     async def here(self, interaction: discord.Interaction, **arguments: Any) -> TableSession:
         """Return the table in this channel; in direct messages without an active one, the person's only table.
 
-        Raises UserError. A command's `arguments` don't matter.
+        Raises UserError. It can be the `find` of a command, whose `arguments` it ignores.
         """
         assert interaction.channel_id is not None
         in_messages = interaction.guild_id is None
@@ -140,6 +140,7 @@ class Feature:
         return UserError("no-game" if self.ui is None else "no-table", **fields)
 
     async def here_or_none(self, interaction: discord.Interaction) -> TableSession | None:
+        """Return the table that `here` finds and use its language from now on; None if there is none."""
         try:
             session = await self.here(interaction)
         except UserError:

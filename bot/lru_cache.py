@@ -8,7 +8,10 @@ Value = TypeVar("Value")
 
 
 class LRUCache(Generic[Value]):
-    """Values with a weight each; beyond the limit of their sum, the least recently used ones are dropped."""
+    """Values with a weight each.
+
+    While the sum of the weights exceeds the limit, the least recently used value is dropped; the newest always stays.
+    """
 
     def __init__(self, limit: int) -> None:
         self.limit, self.weight = limit, 0

@@ -106,6 +106,6 @@ def may_post(interaction: discord.Interaction) -> bool:
 
 
 def may_manage(interaction: discord.Interaction, session: TableSession) -> bool:
-    """Return True if the person may manage messages in the table's channel."""
+    """Return True if the person acts in the table's channel and may manage messages there."""
     is_there = interaction.guild_id is not None and interaction.channel_id == session.channel
     return is_there and interaction.permissions.manage_messages

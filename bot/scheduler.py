@@ -37,7 +37,7 @@ class Job:
         self.runner = runner
 
     async def poll(self, until: float) -> None:
-        """Wake everything that is due at `until`. Raises StoreError."""
+        """Wake everything that is due by the wall time `until`. Raises StoreError."""
 
     async def messages_deleted(self, channel: int, messages: Container[int] | None) -> None:
         """React to deleted messages of a channel; None means that the channel itself was deleted."""
@@ -111,7 +111,7 @@ class SessionScheduler:
         self.wake(session_id)
 
     async def _reload_changed(self, session_id: str) -> None:
-        """Reload the table."""
+        """Reload a table that another process has changed, and record who pressed a button there."""
         old = self.sessions.in_memory.get(session_id)
         if old is not None:
             async with old.lock:  # wait for a running change here
@@ -192,7 +192,7 @@ class SessionScheduler:
     def _notice_clock(self) -> bool:
         """Return True if someone set the wall clock since the last poll; all timers are then recomputed.
 
-        If it was set back, everything that was changed or delayed up to `HOUR` before that is processed now.
+        If it was set back, tables changed after the new time, or due until `HOUR` after the old one, are processed now.
         """
         now = self.sessions.clock()
         offset = now - self.sessions.elapsed()

@@ -49,7 +49,7 @@ class ServerSettings(BaseModel):
     tables: Annotated[int, Field(ge=0)] = 0  # open at once; 0: only Hob's own limit
     language: str = ""  # of new tables and public messages; empty: Hob's default
     zone: str = ""  # IANA name of the time zone; empty: UTC, because none is set
-    quiet: list[Annotated[int, Field(ge=0, le=23)]] = []  # first and last hour without notifications, in its zone
+    quiet: list[Annotated[int, Field(ge=0, le=23)]] = []  # the hours, in its zone, when notifications stop and resume
     openers: list[int] = []  # roles whose members may open tables, besides moderators
     barred: list[int] = []  # roles whose members may neither open tables nor join them
     options: dict[str, Any] = {}  # default settings of new tables, common to all games

@@ -100,14 +100,15 @@ class Timing(BaseModel):
     token_life: Seconds = 840.0  # how long an ephemeral panel can be updated
     start_by_others: Seconds = 600.0  # after this silence of the host, any seated player may start
     lobby_life: Seconds = 86400.0  # until a lobby closes
-    nudge_after: PaceDurations = PaceDurations(live=600.0, days=21600.0)  # before others may send a reminder
+    # Before others may send a reminder, and until an undecided vote on an undo expires.
+    nudge_after: PaceDurations = PaceDurations(live=600.0, days=21600.0)
     computer_vote_after: PaceDurations = PaceDurations(live=600.0, days=86400.0)  # before a vote for a computer
     nudge_gap: Seconds = 3600.0  # between two reminders at a table
-    vote_life: Seconds = 86400.0  # until an undecided vote expires
+    vote_life: Seconds = 86400.0  # until an undecided vote expires, except on an undo: see `nudge_after`
     abandoned_after: PaceDurations = PaceDurations(live=259200.0, days=1814400.0)  # until an idle game's warning
     abandoned_life: PaceDurations = PaceDurations(live=86400.0, days=604800.0)  # from the warning to its end
     look_around: Seconds = 30.0  # between two polls of the database for due sessions
-    redraw_gap: Seconds = 1.0  # between two redrawn tables, after a start with a restored store
+    redraw_gap: Seconds = 1.0  # between two redrawn tables, after a restore or `hob redraw`
     retry: Seconds = 30.0  # before retrying what Discord refused
     answer_within: Seconds = 3.0  # Discord's limit for the answer to a press
     hand_over: Seconds = 60.0  # how long a stopping process waits for others to take over its shards

@@ -19,7 +19,7 @@ SLOW_TASK_AFTER = 0.05  # seconds after which a task of a batch no longer holds 
 
 
 class KeyedTaskRunner:
-    """Calls `handle` for a key. It returns when to call it again; None means only when woken.
+    """Calls `handle` with a key. `handle` returns the time, by `clock`, of its next call; None means only when woken.
 
     Tasks yield to presses. A failed call is retried after `retry` seconds.
     """

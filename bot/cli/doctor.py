@@ -146,7 +146,7 @@ def _folder(settings: Settings) -> Iterator[Finding]:
 
 
 def _decks(settings: Settings) -> Iterator[Finding]:
-    """Report what Hob ignores among the decks. Which games have decks is known once they are loaded."""
+    """Report deck files and folders that Hob ignores. Call it after loading the games, which say if they have decks."""
     *some, last = (slug for slug, game in GAMES.items() if game.decks)
     for path in sorted(settings.decks.absolute().glob("[!.]*")):
         if path.name not in (*some, last):

@@ -18,7 +18,7 @@ from bot.process.maintenance import Maintenance
 from db import LeaseChange, LeaseListener, Leases, Store, StoreUnavailable, Trouble
 
 log = logging.getLogger("hob.cluster")
-START_FILE = "shown.json"  # in the data folder: the store's position when Hob last showed something
+START_FILE = "shown.json"  # in the data folder: the store's count when Hob last showed something, see db/metadata.py
 LEASE_POLL_INTERVAL = 1.0  # seconds
 POLL_INTERVAL = 0.1
 # When a shard is handed over, the seconds that the leases' next heartbeat waits for its running work.

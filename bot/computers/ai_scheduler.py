@@ -83,7 +83,8 @@ class AIScheduler:
     ) -> "asyncio.Task[SearchResult | None]":
         """Queue a search that is needed within `timeout` seconds, with a share of its level's budget.
 
-        `job` is called when its turn comes; it returns None if the search is no longer needed.
+        `job` is called when a worker is free, and before that to check whether the search is still needed; it returns
+        None if it isn't. The task's result is None then, and also if the search failed.
         """
         queued = QueuedSearch((slug, level), asyncio.get_running_loop().time() + timeout, job, share)
         self._queue.append(queued)

@@ -23,7 +23,10 @@ class ComputerPlayer:
         self.clock, self.elapsed = sessions.clock, sessions.elapsed
 
     async def play_due(self, session: TableSession) -> float | None:
-        """Let computers answer after their pause. They don't play while no person is at the table."""
+        """Let one computer answer whose pause is over. Return when the next answer is due, None if not before a change.
+
+        Computers don't play while no person is at the table.
+        """
         if not session.playing or not session.info.present_persons():
             return None
         if session.info.undo_vote is not None:  # their answer might be undone
@@ -164,7 +167,10 @@ class StandingOrders:
         self.sessions, self.timing, self.clock = sessions, timing, sessions.clock
 
     async def answer_due(self, session: TableSession) -> float | None:
-        """Answer for all due seats. Return when the next one is due."""
+        """Answer for the first due seat; the change wakes the table for the others.
+
+        Return when the next answer is due if none was due yet, otherwise None.
+        """
         if session.info.undo_vote is not None:  # an answer would reject the proposed undo
             return None
         due = []
@@ -190,7 +196,7 @@ class StandingOrders:
         return min(due, default=None)
 
     def _delay(self, session: TableSession, seat: int, question: int) -> float:
-        """Return the delay, drawn once per question and again after a restart."""
+        """Return the delay in seconds, drawn once per question and again after a restart."""
         if session.order_delays.get(seat, (0, 0.0))[0] != question:
             share, order = secrets.randbits(RANDOM_BITS) / 2**RANDOM_BITS, session.info.seats[seat].order
             forced = order is not None and seats.is_forced(session.game, order)

@@ -1,4 +1,4 @@
-"""New direct messages to the people at tables, at most one a second across all processes."""
+"""Send new direct messages to the people at tables, one per `Timing.dm_gap` across all processes."""
 
 import asyncio
 import logging
@@ -60,7 +60,7 @@ class DirectMessageQueue:
         return any(self.has(session.id, seat) for seat in range(len(session.info.seats)))
 
     def waits(self, session_id: str, seat: int) -> float:
-        """Return the remaining seconds during which nothing is sent to a seat after a failure."""
+        """Return for how many seconds nothing is sent to a seat after a failure; 0 or less if it may be sent now."""
         return self._retry_at.get((session_id, seat), 0.0) - self.elapsed()
 
     def schedule_retry(self, session_id: str, seat: int, fault: Exception) -> None:

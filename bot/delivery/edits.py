@@ -304,7 +304,8 @@ class MessageEditor:
     async def _put_pictured(self, where: EditTarget, message: Message, png: bytes | None) -> bool:
         """Edit a message with its picture, or as text only if a filter rejects that (filters may misjudge pictures).
 
-        Return True if the message now has a picture. If only the text is rate-limited, its retry needs no picture.
+        Return True if the message now has a picture. If the text is then rate-limited, the retry doesn't try the
+        rejected picture again.
         """
         rejected = self._rejected.pop(where.id, None) == message.picture_key
         try:

@@ -91,7 +91,10 @@ class EphemeralMessages:
         return panel is not None and panel.ephemeral.person == session.info.seats[seat].person
 
     async def _refresh(self, session: TableSession, seat: int) -> float | None:
-        """Update a seat's ephemeral panel, best effort. Return when it must say that it is no longer updated."""
+        """Update a seat's ephemeral panel, best effort.
+
+        Return when to retry a rate-limited edit, otherwise when the panel must say that it is no longer updated.
+        """
         key = (session.id, seat)
         panel = self.open_panels.get(key)
         if panel is None:
@@ -118,7 +121,7 @@ class EphemeralMessages:
         return None
 
     async def _edit(self, panel: ShownEphemeral, message: Message) -> bool:
-        """Return False if Discord doesn't take the edit. Raises discord.RateLimited if it must be retried later."""
+        """Edit a panel. Return False if Discord rejects it. Raises discord.RateLimited if it must be retried later."""
         try:
             await self.messenger.edit_ephemeral(panel.ephemeral, message)
         except discord.RateLimited:
@@ -139,7 +142,10 @@ class EphemeralMessages:
             await self._delete_note(before)
 
     async def reading_shown(self, session: TableSession, seat: int | None, ephemeral: EphemeralMessage | None) -> None:
-        """Record rules, a log or a picture below the seat's ephemeral panel, which is last again when it renews."""
+        """Record a message with rules, the log or a picture, if it was sent below the seat's ephemeral panel.
+
+        It is deleted when the seat gets another question, so that the panel is the last message again.
+        """
         if seat is not None and session.playing and self.has_panel(session, seat):
             await self.note_shown(session, seat, ephemeral)
 

@@ -66,7 +66,10 @@ class Openings:
 
     @property
     def wait(self) -> float:
-        """Return the seconds until the next opening. A person who is waiting for theirs needn't wait."""
+        """Return the seconds that a queued opening must wait; 0 if it needn't.
+
+        `open` doesn't enforce this, so that a person who has just pressed a button gets their channel at once.
+        """
         left = max(self._next_at, self._resume_at) - self._elapsed()
         return left if left > MOMENT else 0.0
 
@@ -277,7 +280,11 @@ class Messenger:
         held_lock: asyncio.Lock | None = None,
         then: PictureCallback | None = None,
     ) -> bool:
-        """Edit a message. Return False if it is gone or the edit isn't visible. Raises the errors of `edit`."""
+        """Edit a message. Return False if a new message must replace it.
+
+        That is so if it was deleted, if Discord no longer allows edits of it, or if its embeds stay hidden. Raises the
+        other errors of `edit`.
+        """
         try:
             await self.edit(posted, message, held_lock, then)
         except discord.HTTPException as fault:

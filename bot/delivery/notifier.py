@@ -29,7 +29,7 @@ class Notifier:
     async def reconcile(self, session: TableSession) -> float | None:
         """Send due notifications and remove finished ones. Return when the next one is due."""
         screen = session.screen
-        if screen.ping is not None and screen.ping.is_unconfirmed:  # before later nudges, which it doesn't answer
+        if screen.ping is not None and screen.ping.is_unconfirmed:  # before adding newer nudges, which it doesn't cover
             await self._recover_notification(session, screen.ping)
         self._apply_decisions(session)
         await self._dm_failed_notice(session)
@@ -82,6 +82,7 @@ class Notifier:
                 session.screen.outvoted.remove(person)
 
     async def _due_notifications(self, session: TableSession) -> tuple[list[int], float | None]:
+        """Return the seats to notify now, and when the next one is due (None: there is no other)."""
         timing, now = self.timing, self.clock()
         due, later = [], []
         for seat, prompt in list(session.info.prompts.items()):
@@ -171,7 +172,10 @@ class Notifier:
         screen.ping = None
 
     async def table_is_buried(self, session: TableSession) -> bool:
-        """Return True if the table has so many messages of others below it that a notification should repost it."""
+        """Return True if a notification should repost the table, because too many messages of others are below it.
+
+        Where Hob may not read the channel's history, the time since the last post decides instead.
+        """
         table, timing, now = session.screen.table, self.timing, self.clock()
         if table is None:
             return True
@@ -196,8 +200,7 @@ class Notifier:
         if new and session.playing:
             seats = sorted({*(screen.notice.seats if screen.notice else []), *new})
             message = dm_failed_notice(self.screens.posted(session), seats)
-            # Not by its content: the game may go on, and more seats may be closed, between an unconfirmed try and the
-            # next.
+            # The key doesn't depend on the content, which may change between an unconfirmed try and the next.
             sent = await self.messenger.send(session.channel, message, f"{session.id} notice {screen.notices}")
             if not sent.key:
                 await self.messenger.edit(sent, message)

@@ -136,7 +136,10 @@ class Panels:
             screen.notified[seat] = prompt.since
 
     async def _refresh(self, session: TableSession, seat: int, posted: PostedPanel) -> float | None:
-        """Redraw changed choices at once, and changes of who must act at most every `panel_edit_gap` seconds."""
+        """Redraw changed choices at once, and changes of who must act at most every `panel_edit_gap` seconds.
+
+        Return when to call it again, None if not before a change.
+        """
         if self.queue.waits(session.id, seat) > 0:
             return None
         mark, now = self.content_mark(session, seat), self.clock()
@@ -174,7 +177,10 @@ class Panels:
         return None
 
     def _handle_rejection(self, session: TableSession, seat: int, fault: discord.HTTPException) -> None:
-        """Retry a rejected message later, so that it doesn't block other players. Raise a block of Hob's address."""
+        """Retry a rejected message later, so that it doesn't block other players.
+
+        Raises the fault if it is a 429, with which Cloudflare blocks Hob's address.
+        """
         if fault.status == 429:
             raise fault
         self.queue.schedule_retry(session.id, seat, fault)
@@ -243,7 +249,7 @@ class Panels:
         try:
             channel = await self.people.dm_channel(self.messenger.open_dm, person)
             old = session.screen.panels.get(seat)
-            # Not by its content: the game may go on between an unconfirmed try and the next.
+            # The key doesn't depend on the content, which may change between an unconfirmed try and the next.
             idempotency_key = f"{session.id} panel {seat} of {person} after {old.id if old else 0}"
             sent = await self.messenger.send(
                 channel, message, idempotency_key, then=picture_callback(self.sessions, session, message, seat)

@@ -116,7 +116,7 @@ class Delivery:
             session.screen.retry_at = 0
 
     def limit_presses(self, session: TableSession) -> None:
-        """Let presses from the future count as presses of now: the clock was set back."""
+        """Change press times in the future to the current time, after the clock was set back."""
         now, pressed = self.clock(), session.screen.pressed
         session.screen.pressed = {person: min(at, now) for person, at in pressed.items()}
 
@@ -145,10 +145,11 @@ class Delivery:
         await self.sessions.save_screen(session, self.clock())
 
     async def messages_deleted(self, channel: int, messages: Container[int] | None) -> None:
-        """Post a table again after its message was deleted; None if that happened to the whole channel.
+        """Post a table again after its message was deleted. `messages` is None if the channel itself was deleted.
 
         If it is deleted repeatedly, as by a cleanup bot, it returns only after a delay. Without its channel the attempt
-        fails, which parks the table. The newest score sheet, if a moderator has removed its embeds, is restored once.
+        fails, and `ShownState.denied` becomes "gone". The newest score sheet, if a moderator has removed its embeds, is
+        restored once.
         """
         try:
             with storage_errors():

@@ -183,8 +183,9 @@ class TableMessage:
     async def _adopt_newer(self, session: TableSession) -> None:
         """Adopt the newest table message, and delete others; if it is doubted, delete pings that aren't recorded.
 
-        An unrecorded ping is about something that hasn't happened yet in this older store. Below an ended table it may
-        be another table's, and while the recorded one is being looked for, it may be that one.
+        After a restore, an unrecorded ping announces a move that this older store doesn't have. It isn't deleted if the
+        table has ended, because it may be another table's, or while the recorded ping is unconfirmed, because it may be
+        that one.
         """
         async with session.reposting:
             screen, known, ping = session.screen, session.screen.table, session.screen.ping

@@ -98,7 +98,7 @@ async def hash_of(tree: app_commands.CommandTree[commands.Bot]) -> str:
 
 
 async def all_known(tree: app_commands.CommandTree[commands.Bot]) -> bool:
-    """Return True if Discord still has these commands; another program with the same token may have replaced them."""
+    """Return True if Discord has commands with these names; another program with the token may have replaced them."""
     known = {command.name for command in await tree.fetch_commands()}
     return known == {command.name for command in tree.get_commands()}
 

@@ -1,4 +1,4 @@
-"""Limits on requests to Discord: a rate per token, and a maximum of rejected requests.
+"""Limits the rate of requests to Discord, and warns about many rejected ones.
 
 Discord allows a bot fifty requests a second over all its processes; responses to interactions and their follow-ups
 don't count. Each process has its share. Cloudflare blocks an address after ten thousand rejected requests in ten
@@ -20,7 +20,7 @@ from bot.delivery.edits import on_response
 from bot.discord_errors import SHOWS_NO_TABLE, LeaseExpired
 
 log = logging.getLogger("hob.requests")
-SPAN = 1.0
+SPAN = 1.0  # seconds in which `share` requests may be sent
 DISPLAY_PATHS = ("/channels/", "/webhooks/", "/interactions/")  # API paths that change what people see
 API = "/api/v10"
 UNLIMITED_PATHS = ("/interactions/", "/webhooks/")  # of the API; requests outside it are unlimited, too

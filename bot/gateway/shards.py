@@ -90,7 +90,7 @@ class Connection:
 
     @property
     def seconds_down(self) -> float:
-        """Return for how many seconds it has been down, counted from its first start."""
+        """Return the seconds since it was last up, or since its first start if it never was; 0 while it is up."""
         return 0.0 if self.is_up or not self._started else time.monotonic() - self.up_at
 
     @property
@@ -244,7 +244,7 @@ class Connections:
         return self._newest[shard].handover_note if shard in self._newest else ""
 
     def take_over(self, shard: int, note: str) -> None:
-        """Take over a shard from another process."""
+        """Let a shard's client answer the presses that wait for it, except those in `note`, which were answered."""
         client = self._connections[shard].client if shard in self._connections else None
         if client is not None:
             client.take_over(note)

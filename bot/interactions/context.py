@@ -135,8 +135,8 @@ class InteractionContext:
         """Edit the pressed message; if it is gone, send an ephemeral one. Return False if it shows nothing new.
 
         A panel's message is deleted when a newer one has been sent, maybe during the press. A public message is never
-        edited: only a forged custom_id claims that it holds private content. The picture may follow, and `then` is
-        called. If `drop_old` to another page, the old picture is removed at once.
+        edited: only a forged custom_id claims that it holds private content. The picture may follow; then `then` is
+        called. `drop_old` removes the old picture at once, because it belongs to another page.
 
         If Discord limits edits of the message, the press is acknowledged first and the text follows as well.
         """
@@ -219,7 +219,7 @@ class InteractionContext:
             panels.mark_fresh(session, seat, pressed.id, message, mark)
 
     async def show_table(self, session: TableSession) -> bool:
-        """Respond to a press on the table by editing it. Return False if the pressed message isn't the table message.
+        """Respond to a press on the table by editing it. Return False if that message is gone or isn't the table's.
 
         A newer message is the table that is just being posted again: delivery edits it as soon as it is recorded.
         """
@@ -245,7 +245,7 @@ class InteractionContext:
     async def ephemeral_note(self, text: str, rows: tuple[Row, ...] = (), edit: bool = False) -> None:
         """Tell one person something, in a new ephemeral message or, with `edit`, in the pressed one.
 
-        A player's new one replaces the last and is deleted when their panel renews.
+        A new note for a player replaces the previous one, and is deleted when the player gets another question.
         """
         message = Message(content=text, rows=rows)
         if edit:
@@ -258,7 +258,7 @@ class InteractionContext:
 
     # ---- refusals
     async def refuse(self, refusal: UserError) -> None:
-        """Respond with an error message, a button that helps and, for a seated player, the current panel."""
+        """Respond with an error message, and a button that helps or, for a player in a game, the current panel."""
         session, key, fields = self.session_or_none, refusal.key, dict(refusal.fields)
         if isinstance(refusal, ChannelOccupied):
             await self._channel_taken(fields)

@@ -53,9 +53,9 @@ class Interactions:
         handlers: Handler | Mapping[str, Handler],
         table: Literal["required", "optional", "none"] = "required",
     ) -> None:
-        """Register what handles a kind of control (a-z and hyphens), and whether these controls belong to a table.
+        """Register the handlers of a kind of control (a-z and hyphens), and whether these controls belong to a table.
 
-        That is one handler, or one for each path or first part of a path.
+        `handlers` is one handler for all paths, or a handler by path or by the first part of a path.
         """
         self.handlers[kind] = Registration(handlers, table)
 

@@ -45,7 +45,7 @@ class ProgressRunner:
         self._tasks: dict[asyncio.Task[None], discord.Client] = {}
 
     async def begin(self, ctx: InteractionContext, kind: ProgressKind, work: Work, key: int = 0) -> None:
-        """Start the work, one per kind and key at a time. Raises UserError."""
+        """Start the work. Raises UserError if work of this kind and key is under way."""
         session = ctx.session
         job = (kind, key)
         if job in self._busy:

@@ -26,7 +26,7 @@ class PersonSettings(BaseModel):
     rings: bool = True
     hidden: bool = False  # not on leaderboards, and no one else sees their statistics
     coach: Coaching | None = None  # None: the operator's default
-    coached: dict[str, CoachingRecord] = {}  # by game, and by game and table mode
+    coached: dict[str, CoachingRecord] = {}  # by game; for learning tables, by "learn" and the game
     greeted: bool = False  # was asked at the first Join where the cards should go
 
     @property

@@ -38,9 +38,10 @@ class Line(NamedTuple):
 
 
 def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
-    """Return a sentence per fault. Lines that contain one of `names` may be cut or small: players choose their names.
+    """Return a sentence per fault.
 
-    All other text can be read on a phone that shows the picture 400 wide, except a mark's letter.
+    Text must be at least `PHONE_TEXT` pixels high on a phone that shows the picture 400 wide, except single letters.
+    Lines that contain one of `names` may be smaller or cut, because players choose their names.
     """
     sentences: list[str] = []
     names = list(names)

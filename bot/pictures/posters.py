@@ -205,7 +205,7 @@ def row_metrics(spec: PosterSpec) -> RowMetrics:
 
 
 def secrets_width(spec: PosterSpec, row: PosterRow, icon: int) -> float:
-    """Return the width that all secrets of a row need at most overlap."""
+    """Return the width of all secrets of a row if they overlap as much as allowed."""
     drawn = sum(icon * (1 - spec.shrink * i) * spec.spacing for i in range(len(row.secrets)))
     texts = sum(exact_width(s.behind, TEXT) + 10 for s in row.secrets if s.behind)
     return drawn + icon * 0.3 + texts + (30 if spec.sign else 0)

@@ -27,7 +27,7 @@ _texts: LRUCache[Letters] = LRUCache(12 * 2**20)
 
 
 def set_cache_size(megabytes: int) -> None:
-    """Limit the memory of rasterised drawings; lettering may take an eighth of it, too."""
+    """Limit the memory of rasterised drawings and lettering; drawn text may take an eighth of that in addition."""
     _tiles.limit, _texts.limit = megabytes * 2**20, megabytes * 2**17
 
 

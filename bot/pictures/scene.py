@@ -1,8 +1,8 @@
 """Pictures as plain data: what is where, with every value filled in. This module draws nothing.
 
 A picture is a tree of pieces. Lists nest, and None and False are ignored, so a condition can be inline, as in ``turn
-and crown``. All positions are pixels of a picture 1200 wide, x to the right, y down, relative to the upper left corner
-of the piece's group.
+and crown``. All positions are in pixels, x to the right, y down, relative to the upper left corner of the piece's
+group. A picture is 1200 wide unless its scene says otherwise.
 """
 
 import marshal
@@ -220,7 +220,7 @@ class Scene:
 
     @cached_property
     def key(self) -> str:
-        """Equal pictures have equal keys."""
+        """Return a key that is the same for equal pictures, in any process."""
         content = self.width, self.height, self.ground, self.plate, to_plain(self.pieces), to_plain(self.still)
         return blake2b(key_bytes(*content), digest_size=12).hexdigest()
 

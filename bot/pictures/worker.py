@@ -16,7 +16,7 @@ from bot.pictures.scene import PictureFault, Scene, Stack
 from bot.process.subprocess_worker import serve
 
 WIDTH = 640
-LOW = 0.85  # share of the highest frame, as for a poster
+LOW = 0.85  # a frame lower than this share of the highest one, such as a poster, is centred
 ENCODINGS: tuple[dict[str, int | bool], ...] = (  # tried in order until the file is small enough
     {"lossless": True, "method": 0, "quality": 20},
     {"quality": 65, "method": 1},

@@ -37,7 +37,7 @@ class Lesson(NamedTuple):
 
     `script` lists answers in order, such as "A red": a seat's letter and an option. Seat A is the learner, computers
     play the others. The game's texts explain the position before the learner's first answer in `lesson.1`, before the
-    second one in `lesson.2`, and the whole in `lesson.learned`. `deal` is the seed.
+    second one in `lesson.2`, and at the end what it taught in `lesson.learned`. `deal` is the seed.
 
     `picture` is what the message shows: the table, but the hand while a secret question is open (`asked`), always the
     `hand`, or `both` except during a public question, which needs only the table.

@@ -53,7 +53,7 @@ def table(title: str, look: GameLook, view: View, translator: Translator) -> Sce
 
 
 def table_alt(title: str, view: View, translator: Translator) -> str:
-    """Return the same in words."""
+    """Return the alt text of that picture: as many of the table's lines as fit."""
     lines = table_lines(view, translator)
     texts = [f"{title}. {'. '.join(lines[:n])}." for n in range(len(lines), -1, -1)]
     return translator.first_fitting(texts)

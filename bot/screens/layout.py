@@ -71,7 +71,7 @@ def lines_of(rows: Sequence[Row]) -> int:
 
 
 def fit_a_phone(rows: Sequence[Row], most: int = MAX_LINES) -> bool:
-    """Return whether these rows have few enough buttons, with labels so short, that a phone shows `most` lines."""
+    """Return whether these rows have at most `MAX_BUTTONS` buttons and take at most `most` lines on a phone."""
     buttons = sum(len(row) for row in rows if isinstance(row, tuple))
     return buttons <= MAX_BUTTONS and lines_of(rows) <= most
 
@@ -107,7 +107,7 @@ def with_declining(rows: tuple[Row, ...], *refusing: Button) -> tuple[Row, ...]:
 
 
 class Label(NamedTuple):
-    """The text of a button or a select's entry; `text` is the entry's second line, the emoji stands before it."""
+    """The label of a button or a select's entry, after its emoji; `text` is the second line of an entry."""
 
     label: str
     text: str = ""

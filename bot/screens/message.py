@@ -104,13 +104,13 @@ class Message:
 
     @cached_property
     def key(self) -> str:
-        """Return the key of the whole message."""
+        """Return the key of the text, controls and picture. Colour, mentions and file don't matter."""
         picture_key = self.picture.key if self.picture is not None else ""
         return _digest(f"({self._text_repr}, {picture_key!r})")
 
     @cached_property
     def text_key(self) -> str:
-        """Return the key of the message without its picture."""
+        """Return the key of the same without the picture, for a message with an outdated one."""
         return f"{PICTURE_PENDING}{_digest(self._text_repr)}"
 
     @cached_property
@@ -289,7 +289,7 @@ def picture_fields(
 ) -> PictureFields:
     """Return a Message's picture fields from the `arguments`.
 
-    A field that fails is empty: text never waits for it.
+    If making one of them fails, that field is empty, so that the message can still be sent.
     """
     picture = compose(draw, *arguments) if wanted and draw is not None else None
     alt = compose(tell, *arguments) if wanted and tell is not None else None

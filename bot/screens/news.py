@@ -12,7 +12,7 @@ from engine.machine import Event, seat_id
 
 NEWS_LINES = 5  # as a phone wraps them, so that picture and buttons are on one screen
 PHONE_LINE = 42  # characters
-LAST_EVENTS = 5  # the table shows up to this many while no one person is asked
+LAST_EVENTS = 5  # the table shows up to this many unless it waits for exactly one person
 FEWEST_EVENTS = 2  # it shows an asked player at least these, even if they are older than their last answer
 LOOK_BACK = 60  # events; older ones are only counted
 MAX_NOTIFICATION_TEXT = 160  # characters

@@ -24,8 +24,8 @@ def with_last_row(
 ) -> tuple[Row, ...]:
     """Add the row `last`, with the `preferred` buttons before it if they fit.
 
-    A fifth row of buttons goes to its end, where players look for *End turn*, and a phone wraps it. With `merge`, an
-    earlier row does, too, if it leaves room for one preferred button.
+    The buttons of a fifth row are moved to the end of `last`, where players look for *End turn*; a phone wraps them.
+    With `merge`, so are those of the last of fewer rows, if that leaves room for one preferred button.
     """
     end = rows[-1] if len(rows) == ROWS or (merge and len(rows) > 1) else ()
     if isinstance(end, tuple) and len(end) + len(last) <= (ROW if len(rows) == ROWS else ROW - 1):

@@ -220,11 +220,11 @@ class TableScreen:
         return Layout(self.labels, self.session.id, seat, question, place, show_letter, taken)
 
     def has_close_ups(self) -> bool:
-        """Return True if the table's picture is one of those too full for a phone."""
+        """Return True if the table is shown as a picture, and its game enlarges parts of it for phones."""
         return self.session.g is not None and self.info.settings.pictures and self.ui.pictures.close_up is not None
 
     def third_button(self) -> Literal["log", "sit", "closer"]:
-        """Return the path of the third button in the table's last row. *More* has those of them that it replaces."""
+        """Return what the third button in the table's last row does. *More* has the others that are possible."""
         if self.info.has_vacant_seat():
             return "sit"
         return "closer" if self.has_close_ups() and not self.info.script else "log"

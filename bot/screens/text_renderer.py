@@ -43,7 +43,7 @@ class TextRenderer(GameUIPart[V]):
         return ""
 
     def unasked_actions(self, seat: int) -> str:
-        """Return this seat's offers that have buttons on the table; offers of the awaited seats have them anyway."""
+        """Return a sentence on the table about what this seat, which has buttons there, may do without being asked."""
         return ""
 
     def seat_line(self, seat: int) -> str:

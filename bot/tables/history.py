@@ -21,9 +21,9 @@ YIELD_EVERY = 25  # answers replayed before yielding to the event loop
 
 
 def apply_entry(game: Game[Any], g: Any, entry: AnswerRow) -> Any:
-    """Apply an entry of the history and return the table: the same object, or a new one after a take-back.
+    """Apply an entry of the history and return the table: the same object, or a new one for an undo.
 
-    `g` is the table before the answer; for a take-back, before the answer that it undoes.
+    `g` is the table before the answer; for an undo, before the answer that it undoes.
     """
     if entry.back_to is None:
         game.answer(g, entry.seat, entry.option)
@@ -37,7 +37,7 @@ class HistorySnapshot:
     """A session's effective history, and one of its states, from which later ones are replayed."""
 
     game: Game[Any]
-    line: Sequence[AnswerRow]  # the entries that count, with their take-backs
+    line: Sequence[AnswerRow]  # the answers that count, and the undos among them
     start: bytes  # the snapshot
     entries_before: int  # number of entries of `line` before `start`
 

@@ -134,7 +134,8 @@ def expire(info: TableInfo) -> TableInfo:
 def prepare_start(info: TableInfo, person: int, game: Game[Any], host_is_silent: bool) -> TableInfo:
     """Return a copy of the table to start with.
 
-    Raises UserError unless the host may start, or any seated person if the host is silent.
+    Raises UserError if no person or too few players are seated, or if the person isn't the host; while the host is
+    silent, any seated person may start.
     """
     if not (host_is_silent and info.seat_of(person) is not None):
         require_host(info, person)

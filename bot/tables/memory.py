@@ -8,9 +8,9 @@ from bot.tables.session import TableSession
 from bot.times import end_of
 
 CACHE_SIZE = 200  # idle tables in memory, 15 to 150 kB each
-ENDED_LIMIT = 24  # of these are over or closed: each is at its largest, and few people look at it again
-WARM_LIMIT = 50  # of these keep their rendered output, about 100 kB each
-KEEP_WARM_SECONDS = 5.0  # seconds after a change during which it is kept anyway: it is about to be shown
+ENDED_LIMIT = 24  # at most so many of them are over or closed: these are the largest, and few people look at them
+WARM_LIMIT = 50  # tables that keep their rendered output, about 100 kB each
+KEEP_WARM_SECONDS = 5.0  # seconds after a change during which a table keeps it anyway, because it is about to be shown
 
 
 class TablesInMemory(WeakValueDictionary[str, TableSession]):

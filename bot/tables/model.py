@@ -53,7 +53,7 @@ class ModePolicy:
     stand_ins: bool = True  # a computer may play for a person
     orders: bool = True  # standing orders are allowed
     coached: bool = False  # always, regardless of the person's setting
-    remembered: bool = True
+    remembered: bool = True  # its result is stored
     rated: bool = True
     makes_way: bool = False  # can be replaced by the next table there
 
@@ -178,7 +178,7 @@ class TableInfo(SparseModel):
     fault: str = ""
     server: str = ""  # the server's name when the table was created
     language: str = ENGLISH  # of the public messages
-    purpose: TableMode = ""  # why Hob opened it in a person's direct messages
+    purpose: TableMode = ""  # "" for an ordinary table; the others are in a person's direct messages
     wanted_in: tuple[int, int] | None = None  # the server and channel in which its person asked for the table
     deal: str = ""  # the seed of the deal; empty for a random one
     script: list[tuple[int, str]] = []  # of a lesson: the seats' answers, in order

@@ -52,6 +52,7 @@ def _place_row(number: int, seat: Seat, score: Score | None, info: TableInfo) ->
 
 
 def participation(number: int, seat: Seat, info: TableInfo) -> str:
+    """Return who played a seat, as `PlaceRow.how` stores it; only "played" and "computer" count."""
     if seat.person is None:
         return "left" if seat.vacant else "computer"
     if seat.away:

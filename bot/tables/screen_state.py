@@ -38,10 +38,10 @@ class ShownState(SparseModel):
     table: PostedMessage | None = None
     ping: PostedNotification | None = None  # the turn notification
     panels: dict[int, PostedPanel] = {}  # direct messages, by seat
-    unconfirmed: dict[int, float] = {}  # seats with a direct message that may not be recorded: its prompt's start
+    unconfirmed: dict[int, float] = {}  # by seat, for a direct message that may have arrived: its prompt's start
     closed: dict[int, int] = {}  # by seat: the person who couldn't be sent direct messages
     dm_retry_at: dict[int, float] = {}  # seats in `closed` that are retried later, and when
-    by_channel: list[int] = []  # seats of persons who want their cards in the channel
+    by_channel: list[int] = []  # seats whose panel isn't sent by direct message
     told: list[int] = []  # persons who know that their direct messages don't arrive
     notice: PostedNotification | None = None  # about direct messages that don't arrive
     notices: int = 0  # number of notices sent
@@ -58,7 +58,7 @@ class ShownState(SparseModel):
     last_sheet: int = 0  # the message id of the last one
     sheet_key: str = ""  # of the last one's content; empty if unknown
     doubted: bool = False  # the channel may have a newer table message than the known one
-    denied: str = ""  # why Discord rejects the table: "rights", "locked", "gone", or a value of `codes.FILTERS`
+    denied: str = ""  # why Discord rejects the table: "rights", "locked", "gone", or a value of `FILTERS`
     retry_at: float = 0
     back_at: float = 0  # when the table is or was posted again after its message was deleted
     posted_at: float = 0  # when the table was last posted

@@ -58,7 +58,7 @@ OFFER = "offer"  # stored as the step of an answer that takes an offer; a game m
 
 
 class Sessions:
-    """All tables of the `offered` games. The scheduler sets `wake`: it then processes a session, as after each commit.
+    """All tables of the `offered` games. `wake`, which the scheduler sets, is called when it must process a session.
 
     `attends` says whether this process shows a server's tables; the others may be read and changed here, but never
     shown. `lease` returns a server's lease, or None if no other process can use the store.

@@ -39,7 +39,7 @@ class ScorePoint(NamedTuple):
 
 @dataclass
 class PendingSearch:
-    """A seat's search for one question; `started_at` is when the question was first seen."""
+    """A seat's search for one question; `started_at` is when the question was first seen, in monotonic seconds."""
 
     question: int
     started_at: float
@@ -56,7 +56,7 @@ class TableSession:
     """A session in memory. Change it only under its lock and through `Sessions`."""
 
     def __init__(self, row: SessionRow, mark_warm: Callable[[str], None] = lambda session_id: None) -> None:
-        """Load a stored row. `mark_warm` is called when something is rendered for the table, and keeps it in memory."""
+        """Load a stored row. `mark_warm` is called with its id after something was rendered, to keep that in memory."""
         self.mark_warm = mark_warm
         self.id, self.guild, self.channel = row.id, row.guild_id, row.channel_id
         self.game: Game[Any] = GAMES[row.game]

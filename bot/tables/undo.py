@@ -23,8 +23,8 @@ PLAYED_ON = "hob-played-on"
 class UndoPoint:
     """A person's last answer, the table before it, and the objection to undoing it freely.
 
-    `objection` is a key of `engine.undo.Objection`, or "answered" if another answer followed; `objecting_seat` is
-    the seat that it's about.
+    `objection` is a key of `engine.undo.Objection`, "answered" if another answer followed, "asked" if the table has
+    agreed, or "" if it is free; `objecting_seat` is the seat that it's about.
     """
 
     entry: AnswerRow

@@ -98,7 +98,10 @@ def withdraw(info: TableInfo) -> TableInfo:
 
 
 def tally(info: TableInfo, after: int, now: float) -> TableInfo:
-    """Decide the vote: it passes with more than half of the voters, and fails once that is impossible."""
+    """Decide the vote: it passes with more than half of the voters, and fails once that is impossible.
+
+    A vote on an undo fails with the first voter against it.
+    """
     vote = info.vote
     if vote is None:
         return info
