@@ -1,4 +1,4 @@
-"""What several processes on one database need: messages between them, a connection of their own, and a file lock."""
+"""Support for several processes on one database: messages between them, a connection for leases, and a file lock."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""What players see until they dismiss it: the ephemeral panels behind *My hand*, and notes below them."""
+"""Ephemeral messages, which players see until they dismiss them: the panels behind *My hand*, and notes below them."""
 
 import contextlib
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """Checks the health of the Hob in this data folder.
 
-`hob health` runs it every half minute, so it imports nothing heavy.
+A container's health check runs it every half minute as `hob health`, so it imports nothing heavy.
 """
 
 import os

@@ -80,7 +80,7 @@ class Interactions:
         await self.run(ctx, handler, find)
 
     async def run(self, ctx: InteractionContext, handler: Handler, find: Find | None) -> None:
-        """`find` the table, if there is one, call `handler` and respond, in the worst case with an error message."""
+        """Get the table from `find`, if given, call `handler` and respond, in the worst case with an error message."""
         with self.metrics.measure_interaction() as set_outcome:
             async with ctx.response:
                 try:
@@ -114,7 +114,7 @@ class Interactions:
         log.debug("interaction refused: %s", refusal.key)
         try:
             await ctx.refuse(refusal)
-        except UserError as another:  # the database has become unavailable
+        except UserError as another:  # such as an unavailable database, or a filter that rejects this message, too
             sentence = tr(f"refused.{another.key}", **another.fields)
             await ctx.send_ephemeral(Message(content=sentence))
 

@@ -42,7 +42,7 @@ def _from_build() -> Version | None:
 
 
 def _from_git() -> Version | None:
-    """Return None outside a clone, or if git is missing or fails."""
+    """Return the version by git's tags; None outside a clone, or if git is missing or fails."""
     if not (ROOT / ".git").exists():
         return None
     described = _git("describe", "--tags", "--long", "--always", "--abbrev=40", "--match=v[0-9]*")

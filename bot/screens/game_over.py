@@ -18,7 +18,7 @@ EMBED_ROOM = 5800  # of Discord's limit of 6000 characters per embed
 
 
 class FollowUp(NamedTuple):
-    """What a mode shows after its game: a text, the button to the next game, and a `further` button."""
+    """The end of a mode's game: a text, the button `label` to the next game, and a `further` button elsewhere."""
 
     text_key: str
     label: str

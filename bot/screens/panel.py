@@ -80,7 +80,7 @@ def panel_message(screen: TableScreen, pictures: bool, coach_note: str = "") -> 
 
 
 def shorter_texts(screen: TableScreen, private: bool) -> Iterator[str]:
-    """Yield the text beside the picture, shorter each time: without parts of `hand_rest`, then with less news."""
+    """Yield the text with the picture, shorter each time: without parts of `hand_rest`, then with less news."""
     rest = screen.ui.pictures.hand_rest
     parts = list(rest(screen.view, screen.translator)) if rest is not None else []
     most = NEWS_LINES
