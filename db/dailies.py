@@ -7,7 +7,7 @@ from db.rows import AttemptRow, FinishedAttempt
 from db.schema import marks, persons, places, results, tries
 from db.unit_of_work import Database
 
-KEEP_DAYS = 7  # attempts at older deals are deleted when a new one is claimed
+KEEP_DAYS = 7  # older attempts are deleted when a new one is claimed
 
 
 class Dailies:

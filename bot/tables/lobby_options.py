@@ -31,7 +31,7 @@ class TableSettings(BaseModel):
 
     pictures: bool = True  # show the table as a picture, or as text only
     taking_back: Literal["consent", "free", "never"] = "consent"  # undo freely or by consent, only freely, or never
-    pace: Literal["live", "days"] = "live"  # how long it waits before reminders, votes and its end
+    pace: Literal["live", "days"] = "live"  # how long a table waits before reminders, votes and its end
     hints: bool = True  # whether players may ask for a computer's suggestion
 
 

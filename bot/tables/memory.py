@@ -8,7 +8,7 @@ from bot.tables.session import TableSession
 from bot.times import end_of
 
 CACHE_SIZE = 200  # idle tables in memory, 15 to 150 kB each
-ENDED_LIMIT = 24  # at most so many of them are over or closed: these are the largest, and few people look at them
+ENDED_LIMIT = 24  # how many of them may be over or closed: these are the largest, and few people look at them
 WARM_LIMIT = 50  # tables that keep their rendered output, about 100 kB each
 KEEP_WARM_SECONDS = 5.0  # seconds after a change during which a table keeps it anyway, because it is about to be shown
 
