@@ -27,9 +27,11 @@ MAX_PATH = 60  # characters of an action's path
 MAX_ANSWERS = 1000  # answers until a game counts as endless
 FULLY_CHECKED, CHECK_INTERVAL = 200, 20  # answers with all checks at each; later only at every twentieth
 RESAMPLE_INTERVAL = 7  # every so many answers, each viewer's hidden things are dealt again
-MIN_OCCURRENCES = 10  # times that an event must have happened to judge whether it tells a secret
-TELLING_SHARE = 0.6  # it does if it named what only its seat holds in more than this share of them
-# Or if it nearly always named what the seat holds, and often what it holds in no other world.
+MIN_OCCURRENCES = 10  # an event that was logged less often isn't judged
+# A public event tells a secret if, in more than this share of its occurrences, it names something that its seat holds
+# in the real table, but not in a table that was dealt again.
+TELLING_SHARE = 0.6
+# It also does if it names any secret of its seat in more than the first share, and the former in more than the second.
 NEARLY_ALWAYS, OFTEN = 0.9, 0.3
 JUNK = ("pass", "no-such-action", "no/such/action")
 
@@ -43,7 +45,8 @@ class RulesCheck:
         self._faults: dict[str, None] = {}
         self._secret: set[str] = set()  # fields in which viewers differ
         self._redealt: set[str] = set()  # those that `redeal_hidden` has changed
-        # By public event, each time: did it name what its seat holds, and does the seat hold it in no other world?
+        # By public event, for each occurrence: does it name something secret that its seat holds, and does the seat
+        # lack that in a table that was dealt again?
         self._announced: dict[str, list[tuple[bool, bool]]] = {}
 
     def faults(self) -> list[str]:

@@ -8,8 +8,8 @@
         round: int = internal(1)  # everybody could know it, but it isn't shown
         goal: Literal[3, 5] = option(3)  # chosen in the lobby
 
-`of` names a kind of component. What is hidden of one kind is dealt again together: each pile keeps its size. With
-`faces`, each thing is rolled again instead. Of secret and hidden lists everybody sees the length: `hands_count`.
+`of` names a kind of component. `redeal` shuffles the unseen things of one kind together, and each pile keeps its size.
+With `faces`, it rolls each thing again instead. Everybody sees the length of hidden and secret lists, as `hands_count`.
 """
 
 from collections.abc import Sequence
@@ -86,7 +86,7 @@ def marks_of(table: Any) -> dict[str, Mark]:
 
 @cache
 def view_types(table: Any) -> dict[str, Any]:
-    """Return the names and types of what a view of this table has."""
+    """Return the fields that the view of this table gets, by name with their types."""
     hints = get_type_hints(table)
     types: dict[str, Any] = {}
     for name, mark in marks_of(table).items():
@@ -109,14 +109,14 @@ def set_options(g: Any, chosen: Any) -> None:
 
 @cache
 def option_types(table: Any) -> dict[str, tuple[Any, Any]]:
-    """Return the lobby settings of this table: type and default."""
+    """Return the type and the default of each lobby setting of this table, by name."""
     lobby = [name for name, mark in marks_of(table).items() if mark.audience == "lobby"]
     hints = get_type_hints(table) if lobby else {}
     return {name: (hints[name], getattr(table, name)) for name in lobby}
 
 
 def view_of(g: Any, seat: int | None) -> dict[str, Any]:
-    """Return the fields that `seat`, or the channel, sees. What is inside is shared with the table."""
+    """Return the fields that `seat`, or the channel, sees. The values are the table's own objects, not copies."""
     values: dict[str, Any] = {}
     types = view_types(g.__class__)
     for name, mark in marks_of(g.__class__).items():
@@ -135,7 +135,7 @@ def view_of(g: Any, seat: int | None) -> dict[str, Any]:
 
 
 def redeal(g: Any, seat: int | None) -> None:
-    """Deal again what `seat` can't see: all hidden things, and those of other seats, which are sorted afterwards."""
+    """Deal again all hidden things and the secret things of other seats; then sort the other seats' lists."""
     pools: dict[str, list[tuple[list[Any], int]]] = {}  # by kind: a list, and a place in it
     hands: list[list[Any]] = []
     for name, mark in marks_of(g.__class__).items():

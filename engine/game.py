@@ -77,7 +77,7 @@ class View(PublicModel):
 
     @property
     def me(self) -> int:
-        """The seat that has this view, which must not be the channel's."""
+        """Return the seat that has this view, which must not be the channel's."""
         assert self.seat is not None
         return self.seat
 
@@ -174,12 +174,15 @@ class Game(ABC, Generic[T]):
     deducible: ClassVar[frozenset[str]] = frozenset()  # secret fields of the view that a perfect memory can work out
     actions: ClassVar[tuple[str, ...]] = ()  # the forms of all actions, "bid/{count}/{face}", if it wants commands
     orders: ClassVar[tuple[Order, ...]] = ()  # the standing orders that a seat may give
-    contract: ClassVar[int] = 1  # the CONTRACT for which a package of its own was written
+    contract: ClassVar[int] = 1  # the CONTRACT that a game from another package was written for
     schema: ClassVar[int] = 1  # increased when a snapshot's form changes in a way that a default can't handle
     upgrades: ClassVar[dict[int, Upgrade]] = {}  # schema -> conversion of its state to the next schema
 
     def __init_subclass__(cls) -> None:
-        """Derive what follows from the table's fields.  Raises TypeError if they don't say enough."""
+        """Set the table class, and derive `ViewModel` and `Options` from its fields unless the game defines them.
+
+        Raises TypeError if only some fields have marks, if a name is taken by every view, or if a method is missing.
+        """
         super().__init_subclass__()
         bases = vars(cls).get("__orig_bases__", ())
         kinds = [kind for base in bases for kind in get_args(base) if isinstance(kind, type)]

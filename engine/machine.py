@@ -25,7 +25,7 @@ class IllegalChoice(EngineError):
 
 
 class RulesFault(EngineError):
-    """The rules broke their contract (no options, a second question, an endless loop): freeze the session."""
+    """The rules broke their contract (no options, a second question, an endless loop); the caller freezes the table."""
 
 
 class Ask(NamedTuple):
@@ -142,7 +142,10 @@ class Table:
         return self.asks.get(seat) or self.changes.get(seat)
 
     def next_seat(self, seat: int, among: Sequence[Any] = ()) -> int:
-        """Return the next seat clockwise; with `among`, a value for each seat, the next one whose value is true."""
+        """Return the next seat clockwise; with `among` (a value for each seat), the next one whose value is true.
+
+        Return `seat` itself if no other seat has a true value.
+        """
         return next((one for one in self.clockwise(seat)[1:] if not among or among[one]), seat)
 
     def clockwise(self, seat: int) -> list[int]:
@@ -184,7 +187,10 @@ def run(rules: Mapping[str, Step], g: Table, after: str = "loading") -> None:
 
 
 def asks_of(rules: Mapping[str, Step], g: Table, frame: Frame) -> dict[int, Ask]:
-    """Return the question that a frame would ask now, wherever it is in the stack, without changing anything."""
+    """Return the question that a frame would ask now, wherever it is in the stack.
+
+    Call it only for steps that ask: these change nothing before their question, any other step would act.
+    """
     asked = next(rules[frame.step](g, *frame.args) or iter(()), None)
     return asked if isinstance(asked, dict) else {asked.seat: asked} if asked else {}
 
@@ -269,11 +275,14 @@ def answer(rules: Mapping[str, Step], g: Table, seat: int, option: str, offers: 
 
 # ---- copies
 _PLAIN = frozenset({int, str, bool, float, type(None)})
-_FIELDS: dict[type, tuple[str, ...]] = {}  # of dataclasses; empty for other classes, which never change
+_FIELDS: dict[type, tuple[str, ...]] = {}  # of dataclasses; empty for other classes, which are immutable
 
 
 def clone(g: T) -> T:
-    """Return an independent copy, which asks again.  Both tables share events and questions, which never change."""
+    """Return an independent copy.  Events and questions are shared, because they never change.
+
+    The copy has no paused generator: its next answer runs the asking step again.
+    """
     twin = object.__new__(type(g))
     for name, value in vars(g).items():
         if name in ("log", "asks", "changes"):

@@ -1,6 +1,7 @@
-"""Computer players: each chooses for one seat, knows only what the seat knows, and uses `luck`, a large random integer.
+"""Computer players: each chooses for one seat, and knows only what that seat knows.
 
-The same luck gives the same choice at all tables that look the same to the seat, on any machine.
+All randomness comes from a seed, a large integer (`luck` in `choose`). On any machine, the same seed gives the same
+choice at all tables that look the same to the seat.
 """
 
 from collections.abc import Collection, Sequence
@@ -48,7 +49,7 @@ def analyse(
     """Return every option with the results that this level expects of it, the best first.
 
     With `among`, a search compares only these options, so it learns more about each.  It counts `watched` events.
-    Raises ValueError for an unknown level.
+    The level "easy" doesn't search: it ignores `share`, `among` and `watched`.  Raises ValueError for an unknown level.
     """
     if level not in LEVELS:
         raise ValueError(f"There is no level {level!r} of computer players. Choose one of {', '.join(LEVELS)}.")

@@ -99,7 +99,8 @@ def leads(standings: list[Standing]) -> list[int]:
 def rewards(g: Table, standings: list[Standing], scale: float) -> list[float]:
     """Return how good these standings are for each seat, from 0 to 1.
 
-    It depends on the lead, where `scale` is a large one, and after the end mostly on whether the seat has won.
+    It depends on the lead in points; a lead of `scale` counts as large.  When the game is over, the victory has the
+    weight `WON`, and the lead the rest.
     """
     shares = [0.5 + 0.5 * tanh(lead / scale) for lead in leads(standings)]
     if g.asks:

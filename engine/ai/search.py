@@ -20,7 +20,9 @@ from engine.machine import Event, Table, clone
 COPY_COST = 4  # cost of copying a table and counting it at the end, in decisions
 DEAL_COST = 4  # cost of dealing a world, in decisions
 PREVIEWS = 2  # worlds in which each option is tried once, so that the search begins with the most promising ones
-PREVIEW_SHARE = 0.25  # of the budget; if that's too little for all options, each is tried in one world
+# Share of the budget for previews.  If it's too little for all options, each is tried in one world only, and options
+# that would cost more than twice this share have no preview.
+PREVIEW_SHARE = 0.25
 MIN_WORLDS = 3  # worlds to use at least, however short the time
 WIDENING = 2.0  # the number of options tried at a node is at most this times the root of its visits
 UCT_C = 2.0  # how much the search explores, in standard deviations of the results
@@ -28,7 +30,11 @@ OFFER_ONE_IN = 3  # beyond the tree, one in this many chances to take an offer i
 
 
 class SearchBudget(NamedTuple):
-    """The limits of a search: decisions to play, worlds to deal, and decisions that each seat looks ahead."""
+    """The limits of a search: its budget, the number of worlds to deal, and how far it looks ahead.
+
+    `iterations` is the budget in played decisions, to which deals and copies are converted.  One iteration plays at
+    most `lookahead` decisions per seat.
+    """
 
     iterations: int
     worlds: int
@@ -205,7 +211,7 @@ class Search:
         while not self.variances[0].visits or self.spent < self.strength.iterations:
             self._iterate()
         tallies = self.root.stats[self.seat]
-        late = [option for option in self.options[bound:] if option in tallies]  # promising ones had been tried
+        late = [option for option in self.options[bound:] if option in tallies]  # reached without a preview
         gains |= {option: self._preview(option) for option in late}
         stats = [self.outlooks[o].stats(o, gains[o][1], tallies.get(o)) for o in self.options if o in gains]
         stats += [MoveStats(option) for option in (*self.options, *self.ignored) if option not in gains]

@@ -198,7 +198,7 @@ def lines(g: Chaser, seat: int) -> list[Line]:
 
 # ---- reasons why an option is not on offer
 def reason(g: Chaser, seat: int, option: str) -> Reason | None:
-    """Return the reason; None if the seat is just not asked, or if the option makes no sense."""
+    """Return why `option` isn't on offer; None if the seat just isn't asked, or if the option makes no sense."""
     first, candy = parse_tattle(option)
     amount = is_amount(first) or is_amount(candy)
     if not g.tattling:

@@ -124,7 +124,7 @@ def _slides_are_distinct(g: Chaser) -> bool:
 # ---- the plausibility of a world
 # Each player either wants their own candy to be the highest, or plays at random.  A rival's moves reveal something only
 # if the first is likelier.
-SOFTMAX_SHARPNESS = 1.0  # how much likelier a move is for each space that it helps
+SOFTMAX_SHARPNESS = 1.0  # a move is e to this power times likelier for each space that it helps
 PUSH_DOWN = 0.25  # value of each space that another candy, perhaps a rival's, is pushed down
 RANDOM_MOVE_SHARE = 0.15  # share of moves without a recognizable reason
 PASS_WEIGHT = 0.5  # how likely a player who is not ahead passes, compared with one who is

@@ -1,7 +1,7 @@
 """The options of Cover Your Kingdom as paths.
 
 ``settle/terrier+bragon``, ``recruit/bragon/c4``, ``hire/minnowtaur/as-wiizzaard/c2/top``, ``add/pigxie/c1/move``,
-``inn/spydra/bragon+bragon``, ``discard/elves``, ``done/bragon+pigxie``, ``power/match-maker/bragon+bragon``.
+``inn/spydra/bragon+bragon``, ``discard/bragon``, ``done/bragon+pigxie``, ``power/match-maker/bragon+bragon``.
 Cards that answer or are given are one part, such as ``spydra+bragon``; a seat, land or Clan is a path of its own.
 """
 
@@ -54,7 +54,7 @@ def recruit(card: str, clan: str) -> str:
 
 
 class Hire(NamedTuple):
-    """A Creature for hire, the Creature that it acts as (mostly itself), and the target."""
+    """A Creature for hire, the Creature that it acts as (itself, except with Extra Features), and the target."""
 
     card: str
     work: str

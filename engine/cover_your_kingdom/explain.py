@@ -19,7 +19,7 @@ from engine.machine import Fields, seat_id, seat_of
 
 
 def reason(g: Cover, seat: int, option: str) -> Reason | None:
-    """Return the reason; None if the seat is not asked, or if the option makes no sense."""
+    """Return why `option` isn't on offer; None if the seat is not asked, or if the option makes no sense."""
     power, target = actions.parse_power(option)
     if power in powers.BY_CARD and power != actions.MATCH_MAKER:  # Match Maker settles as part of an action
         return powers.cannot_use(g, seat, power, target)

@@ -1,4 +1,4 @@
-"""Hire: a Creature does its work and is retired."""
+"""Hire (rulebook: On Your Turn, Hire): a Creature for hire does its *work*, the printed action, and is retired."""
 
 from collections.abc import Callable
 from itertools import combinations

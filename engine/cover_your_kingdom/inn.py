@@ -1,4 +1,4 @@
-"""The Drafty Inn, for two Rulers."""
+"""The Drafty Inn (rulebook: Two Ruler Rules)."""
 
 from itertools import product
 

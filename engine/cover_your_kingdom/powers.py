@@ -1,4 +1,4 @@
-"""Advanced rules: the Kingdom powers, a class each.
+"""The Kingdom powers, a class each (rulebook: Advanced Rules, Kingdom Powers).
 
 A rule that powers may change asks a function at the end of this module, which asks the powers of the Ruler.
 """
@@ -324,5 +324,9 @@ def tell_used_for(g: Cover, seat: int, cards: list[str], species: str) -> None:
 
 
 def tell_used(g: Cover, seat: int, power: str, **fields: Any) -> None:
-    """Log that a power was used. With `work`, the sentence also says as what a `card` works (`variant`)."""
+    """Log that a power was used.
+
+    The game's text module picks the sentence: the power's `log_text`, or with the field `work` one that names the
+    Creature whose action `card` performed.
+    """
     g.log_event("uses-power", p=seat_id(seat), power=power, **fields)

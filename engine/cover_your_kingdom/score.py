@@ -92,7 +92,10 @@ def is_decided(g: Cover) -> bool:
 
 
 def standing(g: Cover) -> list[Standing]:
-    """Rank by magic of all rounds, then Creatures of all rounds; or by rounds won, then magic in this round."""
+    """Rank by the magic of all rounds, then by their Creatures (Scoring, Extended Contests).
+
+    In *first to 2 victories*, rank by rounds won and, before the contest is over, by magic in the current round.
+    """
     rounds = g.rounds if g.finished else [*g.rounds, count(g)]
     standings = []
     for seat in range(g.players):

@@ -156,7 +156,10 @@ ALL_SPECIES = len(CLANNING)
 
 
 def lay_tokens(g: Cover) -> None:
-    """Give each Ruler ten tokens, one of a kind; seven or eight share ten piles of six, first come, first served."""
+    """Set up the constellations (Advanced Rules): all are dark.
+
+    Up to six Rulers have a token of each species, so none are counted.  Seven or eight share ten piles of six.
+    """
     g.lit = [[] for _ in range(g.players)]
     g.tokens = dict.fromkeys(CLANNING, TOKENS_PER_SPECIES) if g.constellations and g.players >= SHARED_FROM else {}
     g.fastest, g.speedy, g.light_gone = -1, [], False
@@ -199,7 +202,7 @@ def has_cluster(g: Cover, seat: int, cluster: str) -> bool:
 
 
 def constellation_bonus(players: int) -> dict[str, int]:
-    """Return the printed table; the light speed bonus equals the astronomical one."""
+    """Return the bonuses for this number of Rulers (Constellation Prizes); light speed counts like *astronomical*."""
     step = 1 if players <= 4 else 2 if players <= 6 else 3
     highland, either, astronomical = [(20, 10, 50), (30, 15, 75), (40, 20, 100)][step - 1]
     return {"highland": highland, "either": either, "lowland": highland, "astronomical": astronomical}

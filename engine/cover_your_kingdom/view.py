@@ -215,8 +215,8 @@ def plays(g: Cover) -> list[PlayView]:
 def redeal_hidden(g: Cover, seat: int | None) -> None:
     """Deal the other hands, the deck and the face-down cards at the inn again.
 
-    Everyone has seen the covered Clans, the discard pile and the cards under the Elves, so they stay as they are.  Of
-    the Rulers' memories of hands, only the viewer's own remain.
+    Everyone has seen the covered Clans, the discard pile and the cards under the Elves, so they stay as they are.  The
+    other Rulers' memories of hands are dropped.
     """
     g.known = [memory for memory in g.known if memory.seat == seat and not g.finished]
     others = [who for who in range(g.players) if who != seat and not g.finished]
@@ -234,7 +234,8 @@ def redeal_hidden(g: Cover, seat: int | None) -> None:
 def deal_hands(g: Cover, pool: list[str], sizes: dict[int, int]) -> bool:
     """Try one deal: first the cards that the viewer knows, then hands without Clanning cards, then the rest.
 
-    Return False if cards known to be in one of two hands filled up the wrong one. Some deal always fits: the true one.
+    Return False if a hand can't be completed, because a card that is known to be in one of several hands went to the
+    wrong one. The caller then tries again; the true deal always fits.
     """
     rng.shuffle(g, pool)
     hands: dict[int, list[str]] = {who: [] for who in sizes}

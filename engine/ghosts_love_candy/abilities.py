@@ -312,7 +312,7 @@ def move_candy(g: Street, me: int, kid: str, here: int, path: Parts, source: str
 
 @verb(PLACES, slots=lambda other: [CandySlot(), place(other, "candy"), CandySlot(there=True)])
 def trade_candy(g: Street, me: int, kid: str, here: int, path: Parts, other: str) -> None:
-    """Trade one candy from your stash for one of a kid's or a player's. Equal types may be traded for nothing."""
+    """Trade one candy from your stash for one of a kid's or a player's. Trading equal types changes nothing."""
     give, where, take = path
     mine, theirs = g.stashes[me].candy, g.pile(where)
     mine.remove(give)

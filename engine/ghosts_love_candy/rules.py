@@ -219,7 +219,7 @@ def guard_of(g: Street, here: int) -> str:
 
 
 def _effects_on(g: Street, here: int, verb: str) -> list[tuple[str, list[str | int]]]:
-    """Return the kids with a yellow box that affects this spot all the time, and its constants."""
+    """Return the kids of the row whose yellow box applies this verb to the kid at `here`, each with the constants."""
     kids = kids_of(g)
     return [
         (spot.kid, constants)
@@ -262,7 +262,7 @@ def end_round(g: Street) -> None:
 
 # ---- reasons why an option is not on offer
 def reason(g: Street, seat: int, option: str) -> Reason | None:
-    """Return the reason; None if the seat is not asked, or if the option makes no sense."""
+    """Return why `option` isn't on offer; None if the seat is not asked, or if the option makes no sense."""
     if seat not in g.asks and seat not in g.changes:
         return None
     frame = g.stack[-1]

@@ -82,7 +82,7 @@ def worth(g: Street, seat: int, boxes: Boxes) -> dict[str, tuple[int, list[Chang
 
 
 def _candy(g: Street, seat: int, boxes: Boxes) -> Iterator[Line]:
-    """Yield a line for each candy by the Love card; a type with its printed worth of 0 has no line."""
+    """Yield a line for each candy by the Love card; a type that counts 0, unchanged by any kid, has no line."""
     values = worth(g, seat, boxes)
     for candy in CANDIES:
         n = g.stashes[seat].candy.count(candy)
@@ -133,7 +133,7 @@ def _kids(g: Street, seat: int) -> Iterator[Line]:
 
 
 # ---- the plausibility of a world's unseen Love cards: all players go for candy that counts much
-CANDY_WEIGHT = 0.2  # how much likelier a haunt is for each point of the candy taken
+CANDY_WEIGHT = 0.2  # a haunt is e to this power times likelier for each point of the candy taken
 AVERAGE_WORTH = (len(CANDIES) - 1) / 2  # worth of a candy to a player without preferences
 
 

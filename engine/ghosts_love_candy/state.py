@@ -57,7 +57,7 @@ class Street(Table):
     hands: list[list[int]] = field(default_factory=list)
     loves: list[str] = field(default_factory=list)  # by seat
     box: list[str] = field(default_factory=list)  # Love cards that were not dealt
-    seen: list[list[int]] = field(default_factory=list)  # by seat: the seats that have shown it their Love card
+    seen: list[list[int]] = field(default_factory=list)  # by seat: the seats whose Love cards it has looked at
     kids: list[str] = field(default_factory=list)  # the Kid deck, its top last
     kid_discard: list[str] = field(default_factory=list)
     candy: list[str] = field(default_factory=list)  # the Candy deck, its top last

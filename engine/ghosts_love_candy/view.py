@@ -54,7 +54,7 @@ class StreetView(View):
     active: int  # seat that has its turn, −1 while ghosts are chosen
     loves: dict[int, dict[str, int]]  # the Love cards the viewer knows, best candy first
     worth: list[dict[str, int]]  # by seat: final worth of candies, the Love card's best first; empty before the end
-    standings: dict[int, int]  # score of each seat if the game ended now, for the Love cards that the viewer knows
+    standings: dict[int, int]  # score if the game ended now, of each seat whose Love card the viewer knows
     totals: list[int]  # the final scores by seat; empty before the end
     winners: list[int]
 

@@ -48,7 +48,7 @@ def targets(g: Kingdom, me: int, card: KingdomCard) -> list[str]:
 
 
 def eat_something(g: Kingdom, me: int, monsters: Collection[str]) -> bool:
-    """Return True if it is Black Candy, and these Monsters are still hungry."""
+    """Return True during Black Candy if any of these Monsters still needs food."""
     mine = g.villains[me]
     if g.phase != "black-candy":
         return False
@@ -133,7 +133,7 @@ def clear_slot(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
 
 
 def halve(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
-    """Let every opponent return one part in `n` of their sugar, rounded down."""
+    """Let every opponent return their sugar divided by `n`, rounded down."""
     gone = {seat: g.villains[seat].sugar // card.n for seat in g.opponents(me)}
     for seat, n in gone.items():
         g.pay(seat, n)
@@ -224,7 +224,7 @@ def use_now(g: Kingdom, me: int, waiting: str, name: str) -> AskStep:
 
 
 def gain_freely(g: Kingdom, me: int, moment: str, sugar: int = 0) -> None:
-    """Use every card of this moment that only gives, without asking; add other `sugar` that is due."""
+    """Use, without asking, every card of this moment that only gains sugar or Candies; also gain the set's `sugar`."""
     sources = ["set"] if sugar else []
     for card in usable_cards(g, me, moment):
         if not card.by_itself or card.verb not in GAINS:

@@ -256,7 +256,7 @@ def cannot_sweep(g: Kingdom, seat: int, card: str) -> Reason | None:
 
 @rules.step
 def first_player_card(g: Kingdom) -> AskStep:
-    """Ask the same as a question: older stored tables have this step."""
+    """Ask the First Player as a question which card to discard; only older stored tables still have this step."""
     if not g.leader:
         return
     faces = [*g.monsters.faces(), *g.abilities.faces()]

@@ -177,7 +177,10 @@ Discounts = dict[str, list[tuple[str, int]]]  # by kind of card and by colour: t
 
 
 def discounts(g: Kingdom, seat: int) -> Discounts:
-    """Return this player's discounts: by Monsters, Abilities, and kept Abilities (on Monsters of their colour)."""
+    """Return this player's discounts on Monsters, on Abilities and, by colour, on Monsters of that colour.
+
+    The last are set collection bonuses: 1 for each kept Ability of the colour.
+    """
     villain, cards = g.villains[seat], g.cards()
     by_kind: Discounts = {"monster": [], "ability": [], "red": [], "blue": [], "green": []}
     for name in villain.in_play():
@@ -282,7 +285,7 @@ def offer_frames(g: Kingdom, seat: int) -> dict[str, Any]:
 
 # ---- reasons why an option is not on offer
 def reason(g: Kingdom, seat: int, option: str) -> Reason | None:
-    """Return the reason; None if only "not now" can be said."""
+    """Return why `option` isn't on offer; None if there is no reason but that it isn't possible now."""
     verb = actions.verb(option)
     question = g.asks[seat].say if seat in g.asks else ""
     if verb in (actions.CONVERT, actions.REMOVE):

@@ -1,4 +1,4 @@
-"""The view of Kingdom's Candy, the same for all: everything but the order of the decks. And a consistent world."""
+"""The view of Kingdom's Candy, which is the same for all: everything but the decks. Also deals a consistent world."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -44,7 +44,7 @@ class VillainView:
     tokens: list[str]  # used One-Time cards
     uses: list[UseView]
     prices: dict[str, int]  # price of each face-up card for this player
-    income: int  # sugar gained by itself at the start of the next turn; 0 if there is none
+    income: int  # sugar gained automatically at the start of the next turn; also 0 if the game ends first
     income_candies: int
     eats: int
     eats_with: dict[str, int]  # the same with each face-up Monster, if the player bought it
@@ -135,7 +135,7 @@ def villain(g: Kingdom, seat: int) -> VillainView:
 
 def at_black_candy(g: Kingdom, own: Villain) -> Villain:
     """Return the player as the next Black Candy finds them: cards that cost nothing make Monsters eat less."""
-    if own.less or own.relief:  # it's here
+    if own.less or own.relief:  # Black Candy is now: its relief is already counted
         return own
     cards = (g.cards()[name] for name in own.in_play())
     return relieved(own, *(card for card in cards if card.by_itself))

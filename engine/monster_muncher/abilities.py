@@ -1,4 +1,7 @@
-"""Abilities: players use all of one or none. Its parts follow in written order; impossible ones are skipped."""
+"""Abilities (rulebook: Ability Mechanics, Additional Rules).
+
+A player uses all of an ability or none. Its parts follow in written order, and impossible ones are skipped.
+"""
 
 from collections.abc import Iterator
 
@@ -90,7 +93,7 @@ def _rival_snacks(g: Muncher, me: int) -> Iterator[str]:
 def first_choice(g: Muncher, me: int, card: str) -> tuple[Part, list[str]] | None:
     """Return the part that is decided together with the ability, and its choices.
 
-    It is the first possible part other than a Buff of one's own Monster, else the last possible one, or None.
+    It is the first possible part that needs a choice or isn't a Buff; else the last possible one; else None.
     """
     last = None
     for part in g.card(card).parts:
@@ -219,7 +222,10 @@ def _bounce(g: Muncher, me: int, card: str) -> None:
 
 
 def _destroy(g: Muncher, me: int, card: str) -> None:
-    """Put a card face up into the graveyard. Beauty Ribs waits for this if an ability does it."""
+    """Put a card face up into the graveyard, as an ability says.
+
+    Effects such as Beauty Ribs' wait for this, but not for the replacement of a card (Additional Rules).
+    """
     seat, monster = g.find(card)
     waiting = delayed.watchers(g, "destroy", me, seat) if monster.card == card else []
     cards = g.take_out(card)

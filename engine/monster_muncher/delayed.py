@@ -1,4 +1,7 @@
-"""Delayed effects: armed when the card is played, announced when their moment comes, otherwise void."""
+"""Delayed effects (rulebook: Additional Rules): armed when the card is played, void unless announced in time.
+
+The *moment* of an effect is the event that it waits for; its owner may announce it until the next player moves.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -50,7 +53,8 @@ def _in_play(row: Iterable[Monster]) -> Iterator[str]:
 def open_moments(g: Muncher, watchers: list[Watcher], **memory: Any) -> None:
     """Open the moment of these effects.
 
-    An effect that gives tokens needs its card still in place; one that changes the event does not.
+    An effect that gives tokens needs its card still in place; one that changes the event does not.  With the option
+    that effects announce themselves, they happen at once.
     """
     opened = []
     for seat, card, verb in watchers:

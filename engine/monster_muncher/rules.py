@@ -133,7 +133,7 @@ def _line(g: Muncher, monster: Monster) -> Line:
 
 @rules.step
 def end_turn(g: Muncher, me: int) -> None:
-    """Count down the locks of this hand's bounced cards; the next player clockwise follows."""
+    """Count down the locks of the bounced cards in this hand; then the next player clockwise takes a turn."""
     for card in g.hands[me]:
         if card in g.locked:
             g.locked[card] -= 1
@@ -263,7 +263,7 @@ def extra(g: Muncher, me: int, kind: str, by: str) -> AskStep:
 def nobody_can_hope(g: Muncher, me: int, kind: str) -> bool:
     """Return True if everyone knows that no card in this hand can be played.
 
-    All unseen cards must be known to be Snacks, where only Monsters count.
+    Either all its cards were seen, or only a Monster would do and all its unseen cards are known to be Snacks.
     """
     unseen = sum(card not in g.seen for card in g.hands[me])
     known = not unseen or (kind == "monster" and unseen == sum(g.sure_snacks[me].values()))
@@ -284,7 +284,7 @@ def too_many_snacks(g: Muncher, me: int) -> AskStep:
 
 # ---- reasons why an option is not on offer
 def reason(g: Muncher, seat: int, option: str) -> Reason | None:
-    """Return the reason; None if the seat is not asked, or if the option makes no sense."""
+    """Return why `option` isn't on offer; None if the seat is not asked, or if the option makes no sense."""
     ask = g.asks.get(seat)
     if actions.verb(option) == actions.ANNOUNCE:
         return "nothing-to-announce", {"card": second_part(option)}

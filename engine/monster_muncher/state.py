@@ -94,7 +94,7 @@ class Muncher(Table):
         return None
 
     def find(self, card: str) -> tuple[int, Monster]:
-        """Return the same for a card that is known to be in play."""
+        """Return the owner and the Monster as `where` does, for a card that is known to be in play."""
         place = self.where(card)
         assert place
         return place

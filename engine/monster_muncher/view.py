@@ -60,7 +60,7 @@ class MuncherView(View):
 
     @property
     def hand(self) -> list[str]:
-        """The viewer's own cards; none for the channel."""
+        """Return the viewer's own cards; none for the channel."""
         return (self.hands[self.seat] or []) if self.seat is not None else []
 
 
@@ -136,14 +136,14 @@ def _deal(g: Muncher, who: int, cards: list[str], card: str) -> None:
 
 
 # ---- the plausibility of the hands in a world: stronger cards are mostly played first
-# Each turn one unseen card is drawn, so all but as many of a hand's present cards were there at an earlier turn.
-PREFERENCE_SHARPNESS = 0.4  # how much likelier a card is played for each point of hunger
+# Each play is taken to be followed by drawing one unseen card: n plays back, all but n present cards were in the hand.
+PREFERENCE_SHARPNESS = 0.4  # a card is e to this power times likelier to be played for each point of hunger
 SNACK_WORTH = 2.0  # worth of a Snack, in points of hunger
 PLAYS = ("plays", "plays-snack", "replaces")
 
 
 def likelihood(world: Muncher, seat: int) -> float:
-    """Return the likelihood of the cards that rivals played, of those that they could have played."""
+    """Return the likelihood that rivals played what they did, rather than the cards that they hold in this world."""
     likely = 1.0
     old = [len(hand) - 1 for hand in world.hands]
     weights = [[eagerness(world, card) for card in hand if card not in world.seen] for hand in world.hands]
