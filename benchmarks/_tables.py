@@ -25,7 +25,7 @@ from playground.discord import Loopback, messages
 
 GAME = "candy-chaser"
 AT_ONCE = 500
-# No notifications, and no messages except those that a press causes.
+# No limit of requests, and no notifications: everyone counts as present, and is notified only after 1e12 seconds.
 QUIET = {"HOB_LIMITS__REQUESTS": "0", "HOB_TIMING__PRESENT_AFTER_PRESS": "1e12", "HOB_TIMING__LATE_RING": "1e12"}
 
 
@@ -42,10 +42,10 @@ class Place:
 
 
 async def create_sessions(store: Store, places: list[Place], pictures: bool = True) -> list[str]:
-    """Start a game in each place, at rest, with its table message if it has one.  Return the session ids.
+    """Start a game in each place and record its messages as sent, so that nothing is due.  Return the session ids.
 
-    People without a direct message read their cards in the channel: direct messages would go out one per second, and
-    real people don't sit at a thousand tables.
+    People without a direct message read their cards in the channel: Hob would send only one direct message per second,
+    and real people don't sit at a thousand tables.
     """
     for person in {person for place in places if not place.hands for person, _ in place.people}:
         await store.change_person(person, lambda row: PersonRow(row.id, {"cards": "channel"}, None))

@@ -1,6 +1,6 @@
-"""The memory of Hob's processes, in MB: the table of docs/operating/capacity.md that needs no long play.
+"""The memory of Hob's processes, in MB: those figures of docs/operating/capacity.md that need no long play.
 
-`python -m benchmarks memory` prints it; `python -m benchmarks.soak` measures Hob while people play.
+`python -m benchmarks memory` prints them; `python -m benchmarks.soak` measures Hob while people play.
 """
 
 import re

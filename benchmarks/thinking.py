@@ -1,4 +1,4 @@
-"""Whether the AI keeps up: searches per second, and forty tables with computer players at the default pace."""
+"""Measure whether the AI keeps up: searches per second, and forty tables with computer players at the default pace."""
 
 import asyncio
 import itertools

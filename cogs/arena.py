@@ -26,7 +26,7 @@ Z_95 = 1.96  # 95 %
 
 # ---- players
 def choices(game: Game[Any], g: Any, seat: int) -> list[str]:
-    """Return a seat's actions and offers; a seat that only has an offer gets declining it as one of the offers."""
+    """Return a seat's actions and offers; for a seat that isn't asked, declining is one of the offers."""
     options = g.asks[seat].options if seat in g.asks else []
     return [*options, *game.offers(g, seat)]
 

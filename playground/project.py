@@ -36,7 +36,7 @@ class Project(NamedTuple):
         return {"HOB_GAMES": self.game, "PYTHONPATH": os.pathsep.join(paths)}
 
     def files(self) -> dict[Path, int]:
-        """Return when each file was saved last; hidden folders don't count."""
+        """Return when each watched file was last saved, in ns; folders that begin with "." or "_" don't count."""
         times = {}
         for folder, inside, names in os.walk(self.folder):
             inside[:] = [name for name in inside if name[0] not in "._"]

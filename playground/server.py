@@ -69,7 +69,7 @@ class Page:
         await self.discord.stop()
 
     async def _tick(self) -> None:
-        """Fail interactions that weren't answered in time."""
+        """Do what is due on the simulated Discord (`Loopback.tick`), ten times a second."""
         while True:
             self.discord.tick()
             await asyncio.sleep(0.1)

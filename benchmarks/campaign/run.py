@@ -179,7 +179,10 @@ class Campaign:
         interactions.swap = self.rng.choice((0, 0, 1, 3))
 
     async def right_again(self, whole: bool = False) -> float:
-        """Return when everything was right; `whole` checks every table so far, not only those that may have changed."""
+        """Wait until everything is right, for at most `PATIENCE` seconds; return the time at which the wait ended.
+
+        `whole` checks every table so far, not only those that may have changed.
+        """
         cluster, left = self.cluster, ["nobody has looked"]
         if whole:
             cluster.verified.clear()

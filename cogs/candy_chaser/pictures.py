@@ -1,4 +1,7 @@
-"""The pictures of Candy Chaser: the board with its candies, the evidence, slid cards, a player's own view, the end."""
+"""The pictures of Candy Chaser: the board, the evidence, the slid cards, a player's own view, and the end.
+
+The *evidence* is the table of how far each seat has moved each candy.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -50,7 +50,7 @@ class Coach(Feature):
         await self.app.delivery.ephemeral.note_shown(session, seat, await ctx.send_ephemeral(hint))
 
     async def think(self, session: TableSession, seat: int, question: int) -> Advice:
-        """Return the advice, found once for all presses that wait for it. Raises UserError."""
+        """Return the advice; a seat's presses during one search share its result. Raises UserError."""
         key = session.id, session.revision, seat
         return await self._thinking.run(key, partial(self._think, session, seat, question), "hob-hint")
 

@@ -13,14 +13,14 @@ from engine.rng import derive_seed
 SCREENING_SHARE = 0.25  # share of the search budget for each decision; seeming mistakes then get all of it
 MAX_CANDIDATES = 8  # decisions searched again with the full budget, the most costly first
 SAMPLES = 5  # searches in which a candidate is then compared with the better move
-CONFIDENCE = 3.0  # standard errors by which a cost must exceed the noise
+CONFIDENCE = 3.0  # standard errors by which the mean cost must exceed MIN_COST
 MIN_COST = 0.07  # in worth (0 to 1); good players disagree about cheaper moves, so these aren't called mistakes
 MAX_MISTAKES = 3  # shown at most
 MAX_FAILED_SHARE = 1 / 4  # share of a round's searches; if more fail, the costs can't be compared
 
 
 class SearchFailed(Exception):
-    """There was no search result, or only one with too small a budget."""
+    """A search was lost or had too little time for the coach's level; or, in a review, too many searches did."""
 
 
 class Decision(NamedTuple):
@@ -139,7 +139,7 @@ def cost_of(sample: tuple[MoveStats, MoveStats]) -> float:
 
 
 def is_clear(costs: Sequence[float]) -> bool:
-    """Return True if the mean cost is large, and large compared with the noise of the samples."""
+    """Return True if the mean cost exceeds `MIN_COST` by at least `CONFIDENCE` standard errors."""
     if len(costs) < 2:
         return False
     return fmean(costs) - CONFIDENCE * stdev(costs) / sqrt(len(costs)) >= MIN_COST

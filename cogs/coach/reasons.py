@@ -56,7 +56,10 @@ def advise(result: SearchResult, final: SearchResult | None = None) -> Advice:
 
 
 def is_equal(best: MoveStats, second: MoveStats) -> bool:
-    """Return True if two actions of the same kind do equally well, allowing for the noise of their tries."""
+    """Return True if two actions of one kind gain the same at once, and their worth hardly differs.
+
+    The difference must be below the noise of their tries and below `CLOSE_WORTH`.
+    """
     noise = NOISE * sqrt(best.error**2 + second.error**2)
     same = kind_of(best.option) == kind_of(second.option) and round(best.gain) == round(second.gain)
     return same and abs(best.worth - second.worth) < min(CLOSE_WORTH, noise)

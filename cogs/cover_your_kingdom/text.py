@@ -466,7 +466,7 @@ def now(view: CoverView, translator: Translator) -> str:
 
 
 def yours(view: CoverView, translator: Translator) -> str:
-    """Return the same for the owner of a hand; empty if they need not choose."""
+    """Return in one short line what the viewer must do; empty if they need not choose."""
     question = view.question_of(view.seat)
     if question is None or view.seat not in view.waiting:
         return ""

@@ -141,7 +141,7 @@ def strip(view: KingdomView, translator: Translator) -> Box:
 
 
 def corner(view: KingdomView, translator: Translator) -> Box:
-    """Return the same content as `strip`, in the place of a player."""
+    """Return the sugar left, the rounds and the outlook for Black Candy, in the place of a player."""
     boxes = [gap_box(), stock(view), gap_box()] if view.over else [stock(view), outlook_box(view, translator)]
     upper = row(*boxes, gap=14, h=84)
 

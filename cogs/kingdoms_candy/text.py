@@ -80,7 +80,7 @@ def forecast(view: KingdomView) -> list[str]:
 
 
 def outlook(view: KingdomView) -> str:
-    """Return the same for the current round; empty when the game is over."""
+    """Return whether Black Candy comes this round: "certain", "perhaps" or "no"; empty when the game is over."""
     if view.over:
         return ""
     this = forecast(view)[view.round - 1]

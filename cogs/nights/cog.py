@@ -147,7 +147,7 @@ class TableNights(Feature):
             for one in same_time
             if one.timestamp() > now
         )
-        # An hour that the clocks skip is another one's moment.
+        # When the clocks skip an hour, it is the same moment as another one: list that moment once.
         same_day = {minutes_of(one): one for one in (chosen.replace(hour=hour) for hour in range(24))}
         hours = tuple(
             Choice(f"{one:%H:%M}", minutes, default=one.hour == chosen.hour)

@@ -46,7 +46,10 @@ class Party(BaseModel):
 
 
 class Night(BaseModel):
-    """A night. `game` is the slug of its game; if empty, the guests vote. A weekly one keeps its local time."""
+    """A night. `game` is the slug of its game; if empty, the guests vote. A weekly one keeps its local time.
+
+    `stage` is "open" from its start until the last game is over, then "told".
+    """
 
     host: int
     at: float

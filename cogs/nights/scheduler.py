@@ -114,7 +114,7 @@ class NightScheduler(Job):
         return None
 
     async def _wait_for_membership(self, stored: StoredNight) -> None:
-        """Wait while Hob is not a member of that server; it may return before the night, or a later one, is over."""
+        """Postpone the next step while Hob isn't a member of that server; when the night is over, finish it."""
         if self.clock() <= stored.night.at + MAX_DURATION:
             await self.nights.wait_until(stored, self.clock() + POLL_INTERVAL)
             return

@@ -128,7 +128,10 @@ class NightScreen:
 
     @guarded
     def night_unposted(self, reason: str, rights: Sequence[str]) -> Message:
-        """Return why Discord rejects the night's message: a value of `codes.FILTERS`, or "rights"."""
+        """Return the host's notice that Discord rejects the night's message.
+
+        `reason` is a value of `codes.FILTERS`, or "rights" if Hob lacks `rights`.
+        """
         fields = {"at": discord_timestamp(self.stored.night.at, "F"), "channel": f"<#{self.stored.channel}>"}
         if reason == "rights":
             return Message(content=tr("night.unposted-rights", rights=right_names(rights), **fields))

@@ -115,7 +115,7 @@ class TableMenu(Feature):
             in_menu += explain_buttons(screen)
         status = screen.status_line() or session.game.title
         sent = await ctx.send_ephemeral(Message(content=status, rows=in_rows(in_menu)))
-        if seat is not None:  # it replaces an older menu or hint, and goes when the panel renews
+        if seat is not None:  # it replaces an older menu or hint, and is deleted at the next question
             await self.app.delivery.ephemeral.note_shown(session, seat, sent)
 
     async def show_close_up(self, ctx: InteractionContext) -> None:
@@ -185,7 +185,7 @@ class TableMenu(Feature):
         return "\n".join(lines)
 
     async def repost(self, ctx: InteractionContext) -> None:
-        """Repost the table at the bottom, at most once every half minute."""
+        """Repost the table at the bottom, at most once per `Timing.table_command_gap` (30 s)."""
         session = ctx.session
         kind, fields = self.app.delivery.messenger.display_obstacle(session) or ("", {})
         if kind in ("rights", "member"):
@@ -243,7 +243,7 @@ class TableMenu(Feature):
         await ctx.send_ephemeral(Message(content=self.screens.text(session, "said.trying")))
 
     async def remind(self, ctx: InteractionContext) -> None:
-        """Remind the players that the table waits for, at most once an hour."""
+        """Remind the players that the table waits for, at most once per `Timing.nudge_gap` (an hour)."""
         session = ctx.session
         session.require_game()
         notifiable = await self.app.people.with_notifications(session.info.persons())

@@ -65,7 +65,7 @@ class CommandMatcher:
 
     @property
     def open(self) -> bool:
-        """Return True if the command can answer anything now."""
+        """Return True if the seat can use the command now, in any way."""
         return bool(self.legal_actions)
 
     def label(self, option: str, param: str) -> str:

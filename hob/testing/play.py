@@ -238,7 +238,7 @@ class Person:
         return await self._keep(await self.user.slash(self.user.dm_channel, command, **options))
 
     def begins(self, custom_id: str, on: Any, *values: str) -> Any:
-        """Press any control, shown or forged, before Hob handles it."""
+        """Press any control, shown or forged; return the interaction before Hob handles it."""
         return self.evening.discord.press(self.id, custom_id, on.id, values)
 
     async def forges(self, custom_id: str, on: Any, *values: str) -> str:
@@ -434,7 +434,7 @@ def answers_of(message: Any, seat: int) -> list[Any]:
 async def press_something(hob: Evening, person: Person, session: TableSession, seat: int, luck: random.Random) -> None:
     """Press an answer to the seat's question: on the table if it's public, otherwise behind *My hand*."""
     if hob.app.delivery.messenger.limits.old(hob.table.id):
-        await hob.passes(6.1)  # Hob limits the edits of old messages in six seconds
+        await hob.passes(6.1)  # Hob limits its edits of old messages in any six seconds
     question = session.view(seat).question_of(seat)
     assert question is not None
     place = hob.table

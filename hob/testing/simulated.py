@@ -85,7 +85,7 @@ class Message:
 
 
 class MessageSnapshot(Message):
-    """A snapshot of a message."""
+    """A copy of a message, which later edits don't change."""
 
     def __init__(self, world: Any, data: Data) -> None:
         super().__init__(world, deepcopy(data))
@@ -188,7 +188,7 @@ class Client:
         return await self._done(self.begins_slash(channel, command, **options))
 
     def begins_slash(self, channel: Any, command: str, **options: Any) -> Interaction:
-        """Type a command before Hob handles it."""
+        """Type a command; return the interaction before Hob handles it."""
         cid = str(channel.id)
         known = {o["name"]: o["type"] for o in self._person._find(cid, command)[1]}
         for name, value in options.items():
@@ -347,7 +347,7 @@ class SimulatedDiscord:
         return Client(self, person)
 
     def press(self, person: int, custom_id: str, message: int, values: Any) -> Interaction:
-        """Press any control, shown or forged, before the bot handles it."""
+        """Press any control, shown or forged; return the interaction before the bot handles it."""
         source = self.world.messages[str(message)]
         data: Data = {"custom_id": custom_id, "component_type": 3 if values else 2, "id": 1}
         data |= {"values": list(values)} if values else {}

@@ -24,7 +24,7 @@ import pytest
 from bot.process.subprocess_worker import SubprocessWorker
 
 TURN = 1e-6  # virtual seconds per iteration: a timer that wakes up a little too early isn't set for "now" forever
-# Modules that use the machine's clock.
+# Modules in which `time.monotonic` is replaced by the virtual time.
 CLOCKED = (
     "bot.app",
     "bot.gateway.client",
@@ -63,7 +63,10 @@ class StoppedClock(SelectorAround):
     """The clock of a loop, in place of its selector: the only part of a loop that waits."""
 
     def __init__(self, loop: Any, now: float | None = None) -> None:
-        """Take over a loop; without timers, its time may start at `now`, so that all sums round the same each time."""
+        """Take over a loop.
+
+        Give `now` only if the loop has no timers yet. Its time starts there, so float sums are the same in each run.
+        """
         super().__init__(loop._selector)
         self.loop = loop
         self.now: float = loop.time() if now is None else now

@@ -28,7 +28,7 @@ from engine.ai import Level, choose
 from engine.game import Game, View
 from engine.machine import IllegalChoice
 
-QUESTION_FIELDS = {"game", "seat", "players", "waiting", "chosen", "questions", "offers", "over"}  # as questions
+QUESTION_FIELDS = {"game", "seat", "players", "waiting", "chosen", "questions", "offers", "over"}  # left out of "sees"
 WIDTH = 120  # characters of a line
 Facts = dict[str, str]  # the fields of a view by their path, such as "villains.0.sugar"
 

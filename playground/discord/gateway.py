@@ -110,7 +110,7 @@ class Wire:
         self.queue.put_nowait(payload)
 
     async def pump(self, passage: Callable[[Wire], Awaitable[None]]) -> None:
-        """Send the queued payloads; events wait while the passage is blocked."""
+        """Send the queued payloads, each event after awaiting `passage`, which blocks while the gateway is paused."""
         while True:
             payload = await self.queue.get()
             if '"op": 0' in payload[:12]:

@@ -261,13 +261,14 @@ class InteractionService:
         )  # fmt: skip
 
     def edit(self, message: Data, data: Data, files: Files) -> Data:
-        """Edit a message by an interaction's token; archived and locked threads refuse this, too."""
+        """Edit a message by an interaction's token. Raise ApiError if the channel prevents edits (`may_edit_in`)."""
         messages.may_edit_in(self.world, message)
         return messages.edit(self.world, message, data, files, PEOPLE_PING)
 
     def _may_write(self, it: Interaction, ephemeral: bool) -> None:
-        """Refuse a reply in an archived and locked thread; in other threads, a public reply unarchives the thread.
+        """Raise ApiError if a locked thread prevents a reply; otherwise, a public reply unarchives the thread.
 
+        Without Manage Threads, a public reply fails in any locked thread, an ephemeral one only if it is also archived.
         https://github.com/discord/discord-api-docs/issues/5517
         """
         channel = self.world.channels[it.channel]

@@ -181,7 +181,7 @@ def unarchive(world: World, channel: Data) -> None:
 def may_edit_in(world: World, message: Data) -> None:
     """Raise ApiError if a thread or an announcement channel prevents the bot from editing its message there.
 
-    Only sending a message unarchives a thread; this applies to responses to presses, too:
+    An edit never unarchives a thread, not even as the response to a press:
     https://github.com/discord/discord-api-docs/issues/5517
     """
     channel = world.channels[message["channel_id"]]
@@ -223,7 +223,7 @@ def _has(world: World, channel: Data, bits: int) -> bool:
 
 
 def _is_empty(body: Data) -> bool:
-    """Return True if a message without files shows nothing: its content is blank, and its embeds have no fields."""
+    """Return True if a message without files shows nothing: no text, no components, and only empty embeds."""
     fields = [
         value for embed in body.get("embeds") or [] for key, value in embed.items() if key not in ("type", "flags")
     ]

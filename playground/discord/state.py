@@ -225,7 +225,7 @@ class World:
         return str(self._born << 22)
 
     def remove_guild(self, gid: str) -> None:
-        """Remove the bot's server."""
+        """Delete a server with its channels, as its owner can."""
         for cid in list(self.guilds[gid].channels):
             self.forget_channel(cid)
         del self.guilds[gid]
