@@ -1,4 +1,4 @@
-"""What Linux says about a process: its CPU time, its memory, and the processes it has started."""
+"""Read a process's CPU time, its memory and its child processes from Linux's /proc."""
 
 import os
 from collections.abc import Iterator

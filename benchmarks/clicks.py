@@ -22,7 +22,7 @@ from playground.discord import Interaction, Loopback
 TABLES = int(os.environ.get("BENCH_TABLES", "500"))
 A_SECOND = 8  # presses per second, over all tables
 PRESSES = int(os.environ.get("BENCH_PRESSES", "400"))
-WARMING = 40
+WARMING = 40  # presses before those that count
 SHOWN = 3.0  # seconds until the result of simultaneous presses is visible
 LUCK = random.Random(1)
 

@@ -42,9 +42,9 @@ from tests.sockets.server import Party
 
 UNLIMITED_ROUTES = ("interactions", "webhooks")
 SERVERS = 20  # per shard
-TICK = 0.05
+TICK = 0.05  # seconds between two checks
 CHECKED_BEFORE = 5.0  # seconds before an event; presses since then are checked, too
-PATIENCE = 240.0
+PATIENCE = 240.0  # seconds until everything must be right
 SHARDS_OF_HOLDERS = "SELECT holder, count(*) FROM leases WHERE holder IS NOT NULL GROUP BY holder ORDER BY 2 DESC"
 SIZES = """SELECT relname, pg_total_relation_size(oid), pg_current_wal_lsn() - '0/0'::pg_lsn FROM pg_class
 WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"""

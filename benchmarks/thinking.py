@@ -21,8 +21,8 @@ from engine import GAMES
 from engine.ai import random_action
 
 TABLES = 40
-SECONDS = 60.0
-THOUGHTS = 40
+SECONDS = 60.0  # of play at the tables
+THOUGHTS = 40  # searches to time
 ADA = 1
 
 

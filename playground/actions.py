@@ -15,7 +15,7 @@ Action = Callable[[Viewer, Data], Result]
 
 ACTIONS: dict[str, Action] = {}
 
-SLOWNESS = 1.5
+SLOWNESS = 1.5  # seconds by which each response is delayed
 
 
 class InvalidAction(Exception):

@@ -1,4 +1,7 @@
-"""The film of a finished game: one file of all its moments, made while its viewer sees the progress."""
+"""The film of a finished game: one file of its public moments, or of a sample if there are many.
+
+It is made in the background, while the person who asked for it sees the progress.
+"""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace

@@ -82,7 +82,7 @@ class Replay:
         return apply_entry(self.game, before, entry)
 
     def at(self, position: int) -> Any:
-        """Return the table at a position, read-only. Only a faithful replay has one."""
+        """Return a copy of the table at a position. Only a faithful replay has one."""
         nearest = max(place for place in self._snapshots if place <= position)
         g = clone(self._snapshots[nearest])
         for place in range(nearest, position):

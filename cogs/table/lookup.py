@@ -95,7 +95,11 @@ class RulesLookup(Feature):
     def rules_message(
         self, ui: GameUI[Any], session: TableSession | None, seat: int | None, slug: str, pictures: bool = True
     ) -> Message:
-        """Return a page of the rules in our words; without a page, the open question and its options."""
+        """Return a page of the rules in our words.
+
+        Without a known page, return what is relevant now: the open question and its options in a game, how to play in
+        a lobby, else the first page.
+        """
         pages = self.pages(ui)
         cards = {f"{CARD}/{card.id}": card for card in self.cards_on_table(ui, session)} if session is not None else {}
         page = next((page for page in pages if page.slug == slug), None)

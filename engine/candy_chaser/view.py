@@ -137,9 +137,10 @@ def likelihood(world: Chaser, seat: int) -> float:
 
 
 def rationality(world: Chaser, seat: int) -> list[float]:
-    """Return each seat's rationality, judged by its moves.
+    """Return each seat's probability of playing on purpose, judged by its moves.
 
-    Before the tattling it is 1 for all: a player who brings a candy into the goal too early loses it to a good guess.
+    Before the Tattletale Phase it is 1 for all. A search that expected bad guesses would begin that phase too
+    early, and lose to a good guess.
     """
     if not world.tattling:
         return [1.0] * world.players

@@ -90,7 +90,9 @@ def draw_cards(g: Muncher, me: int, number: int, by: str = "") -> None:
 
 @rules.step
 def check_win(g: Muncher) -> None:
-    """End the game if a player has 20 hunger; checked after a card's hunger was added and after every ability.
+    """End the game if a player has 20 hunger (Objectives).
+
+    This is checked after a card's hunger was added, after an announcement, and after every ability.
 
     Ruling: of several the active player wins, else the one with most hunger, else the next clockwise.
     """
@@ -188,7 +190,7 @@ def cannot_play(g: Muncher, me: int, card: str, kind: str) -> Reason | None:
 def cannot_play_at(monsters: list[str], snacks: list[str], snack: bool, place: str) -> Reason | None:
     """Return why a Monster or a Snack may not be played to this place: a Monster, the card it replaces, or empty.
 
-    `monsters` and `snacks` are the player's cards in play.
+    `monsters` and `snacks` are the player's cards in play (Maximum Cards in Play).
     """
     if place and place not in monsters and place not in snacks:
         return "not-yours", {"card": place}

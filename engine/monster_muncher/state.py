@@ -61,7 +61,7 @@ class Muncher(Table):
     moments: dict[str, Moment] = field(default_factory=dict)  # by the card that may be announced
     # What every player can know about hidden cards:
     seen: list[str] = field(default_factory=list)  # cards that all saw going into a hand
-    sure_snacks: list[dict[int, int]] = field(default_factory=list)  # by seat and batch: unseen cards that are Snacks
+    sure_snacks: list[dict[int, int]] = field(default_factory=list)  # by seat and batch: number of unseen Snacks
     batch: dict[str, int] = field(default_factory=dict)  # number of reshuffles before a card came into the main deck
 
     def card(self, card: str) -> MuncherCard:
@@ -171,7 +171,7 @@ class Muncher(Table):
         return drawn
 
     def recycle(self) -> None:
-        """Shuffle the graveyard into a new main deck when the main deck has run out.
+        """Shuffle the graveyard into a new main deck when the main deck has run out (Deck Recycling).
 
         Ruling: this happens as soon as the last card is drawn. If the graveyard is empty then, it happens when the next
         card is needed.

@@ -24,7 +24,7 @@ class Rule:
     headers: dict[str, str] = field(default_factory=dict)
     via: bool = True  # Discord's own responses have a Via header; Cloudflare's ban doesn't
     drop: str | None = None  # break the connection "before" or "after" the effect
-    delay: float = 0.0
+    delay: float = 0.0  # seconds to wait before handling the request
     label: str = ""
     scope: str = "user"  # of a 429: "user", "global", or "shared", for which the bot is not to blame
 

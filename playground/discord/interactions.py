@@ -16,7 +16,7 @@ from playground.discord.state import APPLICATION, ApiError, World
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 REPLY, THINKING, UPDATE_LATER, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 
-DEADLINE, TOKEN_LIFE = 3.0, 900.0
+DEADLINE, TOKEN_LIFE = 3.0, 900.0  # seconds to the first response; seconds in which follow-ups are possible
 # "Apps are limited to 5 followup messages per interaction if it was initiated from a user-installed app and isn't
 # installed in the server" (docs: interactions/receiving-and-responding, Create Followup Message).
 FOLLOW_UPS = 5
