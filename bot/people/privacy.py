@@ -14,7 +14,7 @@ from bot.errors import ConcurrentUpdate, DatabaseUnavailable, UserError, storage
 from bot.i18n.fitting import LETTERS
 from bot.people.service import People
 from bot.tables import lobby, seats
-from bot.tables.model import TableInfo
+from bot.tables.model import JOINED, RETURNED, TableInfo
 from bot.tables.screen_state import PostedPanel, ShownState
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
@@ -150,9 +150,9 @@ def without_person(info: TableInfo, person: int, names: Container[str]) -> Table
             seat.person, seat.vacant, seat.away, seat.order = None, True, False, None
         seat.seen_by = _others(seat.seen_by, person)
     for note in info.notes:
-        if note.about == person or (
-            note.about is None and (note.fields.get("q") in known or note.fields.get("q") in names)
-        ):
+        if note.key not in (JOINED, RETURNED):  # others may have a seat in `q`
+            continue
+        if note.about == person or (note.about is None and (note.fields["q"] in known or note.fields["q"] in names)):
             note.fields, note.about = note.fields | {"q": LETTERS[int(note.fields["p"][1:])]}, None
     if info.host == person:
         info.host, info.wanted_in = next(iter(info.persons()), 0), None

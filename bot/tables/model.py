@@ -126,6 +126,9 @@ class Vote(BaseModel):
     at: float
 
 
+JOINED, RETURNED = "hob-joined", "hob-returned"  # keys of the notes whose field `q` is a name, the former player's
+
+
 class Note(BaseModel):
     """An event of the table, not of the game; the log shows it after `after` events of the game."""
 
@@ -278,7 +281,7 @@ class TableInfo(SparseModel):
         plain = [seat.name for seat in self.seats]
         then = [disambiguate_names(plain)]
         for note in reversed(self.notes):
-            if note.key == "hob-joined":
+            if note.key == JOINED:
                 plain[int(note.fields["p"][1:])] = note.fields["q"]
             then.append(disambiguate_names(plain))
         return then[::-1]

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.errors import UserError
 from bot.tables import votes
-from bot.tables.model import Seat, SeatOrder, TableInfo
+from bot.tables.model import JOINED, RETURNED, Seat, SeatOrder, TableInfo
 from engine.game import Game, OrderEnd
 
 AWAY_NOTES = ("hob-computer-on", "hob-back")  # each cancels the other
@@ -54,7 +54,7 @@ def take_seat(
         info.slip = None if info.slip == number else info.slip
     # This note keeps the old name on older log entries: see `TableInfo.name_history`.
     back = before.name == name and person in before.seen_by
-    info.note(after, "hob-returned" if back else "hob-joined", p=f"s{number}", q=before.name)
+    info.note(after, RETURNED if back else JOINED, p=f"s{number}", q=before.name)
     info.notes[-1].about = before.left
     if info.seat_of(info.host) is None:
         info.host = person

@@ -101,6 +101,21 @@ async def test_personal_data_is_exported_then_deleted_everywhere() -> None:
         assert again == {"person": None, **{name: [] for name in (*nothing, *IN_SERVERS)}}
 
 
+async def test_someone_named_like_a_seat_is_erased_after_a_vote() -> None:
+    """The note of a refused vote names seats where other notes name people."""
+    async with playing("s0", "s1", "s2", look_around=3600) as hob:
+        me = await hob.asked()
+        one, two = (person for person in hob.people.values() if person is not me)
+        await hob.passes(600)
+        await one.types("hob seat", player=me.name)
+        await two.clicks("Wait")
+        await me.types("hob me", data="forget")
+        await me.clicks("Delete my data")
+        assert "Done. Your data has been deleted" in words_of(me.seen[-1])
+        assert str(me.id) not in everything(hob)
+        assert "would rather wait for" in hob.table_text()
+
+
 async def test_a_dm_that_is_still_to_be_deleted_counts_as_personal_data() -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
         await hob.passes(300)
