@@ -199,6 +199,6 @@ def close_up(screen: TableScreen, seat: int) -> Message:
 def fit_lines(text: str, room: int, more: str) -> str:
     """Return as many whole lines as fit, and where to find the rest."""
     lines = text.split("\n")
-    while len("\n".join(lines)) > room:
+    while len(lines) > 1 and len("\n".join(lines)) > room:
         lines = [*lines[:-2], f"-# {more}"]
-    return "\n".join(lines)
+    return cut("\n".join(lines), max(room, 1))
