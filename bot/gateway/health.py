@@ -36,7 +36,8 @@ async def report_health(
                     beat.touch(mode=0o600)
                     pause = HEALTH_INTERVAL
                     trouble.over()
-                    report_healthy()
+                    if not ended.is_set():  # otherwise a paused watchdog would wait for another report
+                        report_healthy()
                 except Exception as fault:
                     remove_heartbeat(beat)
                     if trouble.new(fault):

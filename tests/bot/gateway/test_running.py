@@ -300,6 +300,18 @@ async def test_a_failed_heartbeat_is_unhealthy_at_once(
     await reporting
 
 
+async def test_a_heartbeat_under_way_at_a_stop_is_not_reported(settings: Settings, store: Store) -> None:
+    """The watchdog is paused then, and would expect more reports."""
+    ended, reports = asyncio.Event(), list[str]()
+
+    def stops() -> bool:
+        ended.set()
+        return True
+
+    await report_health(settings.data, store, stops, ended, lambda: reports.append("healthy"))
+    assert reports == []
+
+
 async def test_a_client_whose_gateway_stays_down_is_restarted(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
