@@ -7,7 +7,7 @@ import discord
 
 from bot.delivery.panels import Panels
 from bot.delivery.response import EphemeralMessage
-from bot.discord_errors import SEND_ERRORS
+from bot.discord_errors import SEND_ERRORS, is_transient
 from bot.screens.message import Message
 from bot.screens.panel import closed_panel, expired_panel, replaced_panel
 from bot.tables.session import TableSession
@@ -17,11 +17,12 @@ OUTDATED = "outdated"  # the mark of a note that a newer panel has replaced
 
 @dataclass
 class ShownEphemeral:
-    """An ephemeral message: when it was sent, and the state it was drawn for."""
+    """An ephemeral message: when it was sent, the state it was drawn for, and when to retry an edit that failed."""
 
     ephemeral: EphemeralMessage
     at: float
     mark: str
+    retry_at: float = 0.0
 
 
 class EphemeralMessages:
@@ -47,6 +48,8 @@ class EphemeralMessages:
             except discord.RateLimited as limit:
                 self._replaced.setdefault(session.id, []).append(old)
                 due.append(self.clock() + limit.retry_after)
+            except SEND_ERRORS:
+                pass
         await self._clear_notes(session)
         for seat in range(len(session.info.seats)):
             due.append(await self._refresh(session, seat))
@@ -101,6 +104,8 @@ class EphemeralMessages:
             return None
         mark = self.panels.content_mark(session, seat)
         left, person = panel.at + self.timing.token_life - self.elapsed(), panel.ephemeral.person
+        if 0 < (wait := panel.retry_at - self.elapsed()) < left:
+            return self.clock() + wait
         mine = person == session.info.seats[seat].person
         expired, edited = session.playing and mine and left <= 0, True
         if panel.mark != mark or expired or not mine:
@@ -113,6 +118,11 @@ class EphemeralMessages:
                 )
             except discord.RateLimited as limit:
                 return self.clock() + limit.retry_after
+            except SEND_ERRORS:
+                if left > 0:
+                    panel.mark, panel.retry_at = "", self.elapsed() + self.timing.retry
+                    return self.clock() + min(self.timing.retry, left)
+                edited = False
             panel.mark = mark
         if edited and mine and session.playing and left > 0:
             return self.clock() + left
@@ -121,12 +131,12 @@ class EphemeralMessages:
         return None
 
     async def _edit(self, panel: ShownEphemeral, message: Message) -> bool:
-        """Edit a panel. Return False if Discord rejects it. Raises discord.RateLimited if it must be retried later."""
+        """Return False if Discord rejects the edit. Raises those of SEND_ERRORS after which it can be retried."""
         try:
             await self.messenger.edit_ephemeral(panel.ephemeral, message)
-        except discord.RateLimited:
-            raise
-        except SEND_ERRORS:
+        except SEND_ERRORS as fault:
+            if is_transient(fault):
+                raise
             return False
         return True
 

@@ -85,6 +85,33 @@ async def test_an_uneditable_ephemeral_message_is_ignored() -> None:
         assert "You have nothing to decide" in words_of(other.seen[-1])
 
 
+@pytest.mark.parametrize("fault", [{"status": 503}, {"drop": "before"}])
+async def test_an_ephemeral_panel_is_updated_after_an_outage(fault: dict[str, Any]) -> None:
+    async with playing("Ada", "Ben", moment=6) as hob:
+        me, other = await two(hob)
+        await other.clicks("My hand", on=hob.table)
+        outage = hob.discord.discord.faults.fail("PATCH", "/webhooks/.*", times=1000, **fault)
+        await me.types("chaser move", candy="blue")
+        await hob.passes(60)
+        assert "You have nothing to decide" in words_of(other.seen[-1])
+        outage.times = 0
+        await hob.passes(60)
+        assert "move one cube" in words_of(other.seen[-1])
+
+
+async def test_an_ephemeral_panel_is_given_up_if_an_outage_outlasts_it() -> None:
+    async with playing("Ada", "Ben", moment=6) as hob:
+        me, other = await two(hob)
+        await other.clicks("My hand", on=hob.table)
+        hob.discord.discord.faults.fail("PATCH", "/webhooks/.*", times=1000, status=503)
+        await me.types("chaser move", candy="blue")
+        await hob.passes(900)
+        assert hob.app.delivery.ephemeral.open_panels == {}
+        tried = len(hob.calls("PATCH", "/webhooks/*"))
+        await hob.passes(300)
+        assert len(hob.calls("PATCH", "/webhooks/*")) == tried
+
+
 async def test_a_dm_outdated_in_flight_is_refreshed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last secret choice is made while the answer to another player is in flight."""
     async with evening(moment=0) as hob:
