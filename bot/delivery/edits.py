@@ -39,7 +39,8 @@ SHORT_WAIT = 0.5  # seconds that a message waits for its picture when no press w
 DROP_OLD_AFTER = 5.0  # seconds after which text replaces an outdated picture
 MAX_REMEMBERED = 5_000  # messages with a remembered picture
 STOP_TIMEOUT = 5.0  # seconds that a stop waits for pictures being sent
-EDIT_TIMEOUT = 30.0  # seconds: an edit holds its message's lock, and aiohttp would wait for five minutes
+# Seconds: an edit holds its message's lock, all other direct messages wait for one, and aiohttp waits five minutes.
+REQUEST_TIMEOUT = 30.0
 
 MakePayload = Callable[[], dict[str, Any]]
 # Returns the message as Discord now shows it, if known. Raises SEND_ERRORS.
@@ -292,7 +293,7 @@ class MessageEditor:
         """
         try:
             with self._limits.counted(where):
-                async with asyncio.timeout(EDIT_TIMEOUT):
+                async with asyncio.timeout(REQUEST_TIMEOUT):
                     shown = await where.edit(partial(message.edit_payload, png, keep, older))
         except discord.HTTPException as fault:
             if keep and fault.code == INVALID_FORM:

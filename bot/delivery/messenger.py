@@ -11,12 +11,13 @@ import hashlib
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import discord
 
 from bot.delivery.edits import (
     OLD_GAP,
+    REQUEST_TIMEOUT,
     SHORT_WAIT,
     EditLimits,
     EditTarget,
@@ -24,6 +25,7 @@ from bot.delivery.edits import (
     MessageEditor,
     Paint,
     PictureCallback,
+    on_response,
 )
 from bot.delivery.response import EphemeralMessage
 from bot.discord_errors import (
@@ -204,7 +206,7 @@ class Messenger:
         png = painting.result() if painted else None
         nonce = hashlib.sha256(idempotency_key.encode()).hexdigest()[:24]
         try:
-            sent = await self.channel(channel).send(**message.send_payload(png), nonce=nonce)
+            sent = await self._send(channel, message.send_payload(png), nonce)
         except BaseException as fault:
             painting.cancel()
             if isinstance(fault, discord.HTTPException) and fault.code == TOO_FAST:
@@ -219,6 +221,18 @@ class Messenger:
             self.editor.message_sent(self.edit_target(posted, lock, then), message, painting, painted)
             posted.key = self.key(posted, message)
         return posted
+
+    async def _send(self, channel: int, payload: dict[str, Any], nonce: str) -> discord.Message:
+        """Send a message. Raises TimeoutError if Discord doesn't answer in time.
+
+        Once it has answered, discord.py may wait for a rate limit. A global one that is interrupted never ends.
+        """
+        async with asyncio.timeout(REQUEST_TIMEOUT) as limit:
+            token = on_response.set(lambda status, headers: limit.reschedule(None))
+            try:
+                return await self.channel(channel).send(**payload, nonce=nonce)
+            finally:
+                on_response.reset(token)
 
     async def edit(
         self,

@@ -58,6 +58,33 @@ async def test_an_edit_that_hangs_delays_the_table_by_half_a_minute() -> None:
         assert f"• {me.name} rolls" in hob.table_text()
 
 
+async def test_a_dm_that_hangs_delays_the_others_by_half_a_minute() -> None:
+    async with evening(moment=1) as hob:
+        await hob.set_table("ghosts", "Ada", "Ben", "Cara")
+        ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
+        hob.discord.discord.faults.fail("POST", f"/channels/{ada.user.dm_channel.id}/messages", delay=290.0)
+        await ada.types("ghosts start")
+        assert (ada.messages, ben.messages, cara.messages) == ([], [], [])
+        await hob.passes(40)
+        assert len(ben.messages) == len(cara.messages) == 1
+        await hob.passes(300)
+        assert len(ada.messages) == 1
+
+
+async def test_a_long_global_rate_limit_ends() -> None:
+    """discord.py would never send anything again if its wait was cancelled."""
+    limit: dict[str, Any] = {"message": "slow down", "retry_after": 45.0, "global": True}
+    async with evening(moment=1) as hob:
+        await hob.set_table("ghosts", "Ada", "Ben", "Cara")
+        path = f"/channels/{hob['Ada'].user.dm_channel.id}/messages"
+        hob.discord.discord.faults.fail("POST", path, status=429, body=limit, scope="global")
+        await hob["Ada"].types("ghosts start")
+        await hob.passes(30)
+        assert not any(person.messages for person in hob.people.values())
+        await hob.passes(30)
+        assert all(len(person.messages) == 1 for person in hob.people.values())
+
+
 async def test_a_full_disk_is_reported_and_survived() -> None:
     async with playing("Ada", "Ben") as hob:
         with writes_fail(hob.store, "max_page_count = 1", "max_page_count = 1000000"):
