@@ -159,7 +159,12 @@ class SessionScheduler:
                         self.wake(session_id)
             until = max(now, self._behind_until) if was_set else now
             for job in self.jobs:
-                await job.poll(until)
+                try:
+                    await job.poll(until)
+                except StoreError:
+                    raise
+                except Exception:
+                    log.exception("poll failed")
             if self._redraw_task is None or self._redraw_task.done():
                 self._redraw_task = asyncio.create_task(self._redraw_marked(), name="hob redraw")
             await self.runner.run_batch(session_id for session_id in due if session_id not in known)
@@ -167,7 +172,7 @@ class SessionScheduler:
             self._took_over |= taken_over
             if self._trouble.new(fault):
                 log.warning("can't poll the database: %s", fault)
-        except Exception:  # of a feature's job, for example; the next poll must come
+        except Exception:  # the next poll must come
             log.exception("poll failed")
         else:
             if self._trouble.over():

@@ -11,6 +11,7 @@ from bot.errors import UserError
 from bot.gate import InteractionGate
 from bot.tables.service import Sessions
 from bot.task_runner import MAX_CONCURRENT, KeyedTaskRunner
+from bot.times import DAY
 from db import SessionRow
 from hob.testing.play import Evening, playing
 from hob.testing.reading import controls_of
@@ -229,3 +230,19 @@ async def test_polling_goes_on_after_a_fault_of_a_features_job() -> None:
         await hob.passes(95)
         assert len(polled) == 3
         hob.discord.errors.clear()
+
+
+async def test_a_fault_of_a_features_job_hides_no_due_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(self: keeper.Job, until: float) -> None:
+        raise RuntimeError("unexpected")
+
+    async with playing("Ada", "Ben") as hob:
+        hob.channel = hob.guild.create_text_channel("other")
+        await hob["Ada"].types("chaser new")
+        assert "new table" in hob.table_text()
+        await hob.discord.bot_is_away(2 * DAY)
+        [job] = hob.app.scheduler.jobs
+        monkeypatch.setattr(type(job), "poll", fails)
+        await hob.restart()
+        await hob.passes(120)
+        assert "The lobby closed" in hob.table_text()
