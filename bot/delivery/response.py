@@ -33,6 +33,7 @@ log = logging.getLogger("hob.interactions")
 Result = TypeVar("Result")
 DEFER_AFTER = 2.0  # seconds until a press without a response is deferred; Discord's limit of three counts from sending
 ARRIVED_AT = "arrived_at"  # in `extras`: the loop's time of arrival, since when it may have waited for the shard
+RESPONSE_TIMEOUT = 10.0  # seconds for a first response: its table waits for it, and Discord takes none after three
 RETRY_DELAY = 0.4  # seconds until a lost response is sent again, within the three seconds of a press
 
 
@@ -47,20 +48,26 @@ async def send_via(interaction: discord.Interaction, send: Callable[[], Awaitabl
     raise ConnectionError("the connection has ended")
 
 
+async def send_first(interaction: discord.Interaction, send: Callable[[], Awaitable[Result]]) -> Result:
+    """Do the same as `send_via` for a first response. Raises TimeoutError if Discord doesn't answer."""
+    async with asyncio.timeout(RESPONSE_TIMEOUT):
+        return await send_via(interaction, send)
+
+
 async def retry_once(interaction: discord.Interaction, send: Callable[[], Awaitable[Result]]) -> Result | None:
-    """Do the same as `send_via`, but retry after a transient error. Return None if the first try arrived after all.
+    """Do the same as `send_first`, but retry after a transient error. Return None if the first try arrived after all.
 
     A rate limit is raised, since the caller may hold a lock and must wait without it.
     """
     try:
-        return await send_via(interaction, send)
+        return await send_first(interaction, send)
     except SEND_ERRORS as fault:
         if not is_transient(fault) or isinstance(fault, discord.RateLimited) or interaction.client.is_closed():
             raise
         log.info("retrying a response: %s", fault)
     await asyncio.sleep(RETRY_DELAY)
     try:
-        return await send_via(interaction, send)
+        return await send_first(interaction, send)
     except discord.HTTPException as fault:
         if fault.code != ACKNOWLEDGED:
             raise
@@ -140,7 +147,7 @@ class Response:
     async def _defer(self) -> None:
         SHOWS_NO_TABLE.set(True)
         try:
-            await send_via(self.interaction, lambda: self.interaction.response.defer(ephemeral=True))
+            await send_first(self.interaction, lambda: self.interaction.response.defer(ephemeral=True))
         except (discord.InteractionResponded, *SEND_ERRORS):
             log.warning("interaction not deferred in time")
 

@@ -71,6 +71,20 @@ async def test_a_dm_that_hangs_delays_the_others_by_half_a_minute() -> None:
         assert len(ada.messages) == 1
 
 
+async def test_a_response_that_hangs_holds_up_its_table_for_seconds() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        me = await hob.asked()
+        other = next(person for person in hob.people.values() if person is not me)
+        rules = next(c.custom_id for c in controls_of(hob.table) if c.label == "Rules")
+        hob.discord.discord.faults.fail("POST", "/interactions/.*", delay=290.0)
+        other.begins(rules, hob.table)
+        await hob.passes(1)
+        await me.types("chaser move", candy="red")
+        await hob.passes(20)
+        assert "move one cube" in words_of(other.messages[-1])
+        assert f"• {me.name} rolls" in hob.table_text()
+
+
 async def test_a_long_global_rate_limit_ends() -> None:
     """discord.py would never send anything again if its wait was cancelled."""
     limit: dict[str, Any] = {"message": "slow down", "retry_after": 45.0, "global": True}
