@@ -9,9 +9,9 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -53,6 +53,20 @@ PAUSE = 600.0  # seconds without opening a direct message channel, after Discord
 MOMENT = 0.001  # seconds, too short to wait
 
 
+@contextlib.asynccontextmanager
+async def answer_expected() -> AsyncIterator[None]:
+    """Raise TimeoutError if Discord doesn't answer the request inside the block in time.
+
+    Once it has answered, discord.py may wait for a rate limit. A global one that is interrupted never ends.
+    """
+    async with asyncio.timeout(REQUEST_TIMEOUT) as limit:
+        token = on_response.set(lambda status, headers: limit.reschedule(None))
+        try:
+            yield
+        finally:
+            on_response.reset(token)
+
+
 class Openings:
     """Opens this process's DM channels. `gap` returns the seconds between two openings, `elapsed` monotonic time."""
 
@@ -80,7 +94,8 @@ class Openings:
         self.check(None)
         self._next_at = self._elapsed() + self._gap()
         try:
-            return (await client.create_dm(discord.Object(person))).id
+            async with answer_expected():
+                return (await client.create_dm(discord.Object(person))).id
         except discord.HTTPException as fault:
             if fault.code != TOO_FAST:
                 raise
@@ -206,7 +221,8 @@ class Messenger:
         png = painting.result() if painted else None
         nonce = hashlib.sha256(idempotency_key.encode()).hexdigest()[:24]
         try:
-            sent = await self._send(channel, message.send_payload(png), nonce)
+            async with answer_expected():
+                sent = await self.channel(channel).send(**message.send_payload(png), nonce=nonce)
         except BaseException as fault:
             painting.cancel()
             if isinstance(fault, discord.HTTPException) and fault.code == TOO_FAST:
@@ -221,18 +237,6 @@ class Messenger:
             self.editor.message_sent(self.edit_target(posted, lock, then), message, painting, painted)
             posted.key = self.key(posted, message)
         return posted
-
-    async def _send(self, channel: int, payload: dict[str, Any], nonce: str) -> discord.Message:
-        """Send a message. Raises TimeoutError if Discord doesn't answer in time.
-
-        Once it has answered, discord.py may wait for a rate limit. A global one that is interrupted never ends.
-        """
-        async with asyncio.timeout(REQUEST_TIMEOUT) as limit:
-            token = on_response.set(lambda status, headers: limit.reschedule(None))
-            try:
-                return await self.channel(channel).send(**payload, nonce=nonce)
-            finally:
-                on_response.reset(token)
 
     async def edit(
         self,

@@ -58,11 +58,12 @@ async def test_an_edit_that_hangs_delays_the_table_by_half_a_minute() -> None:
         assert f"• {me.name} rolls" in hob.table_text()
 
 
-async def test_a_dm_that_hangs_delays_the_others_by_half_a_minute() -> None:
+@pytest.mark.parametrize("path", ["/channels/{channel}/messages", "/users/@me/channels"])
+async def test_a_dm_that_hangs_delays_the_others_by_half_a_minute(path: str) -> None:
     async with evening(moment=1) as hob:
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
         ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
-        hob.discord.discord.faults.fail("POST", f"/channels/{ada.user.dm_channel.id}/messages", delay=290.0)
+        hob.discord.discord.faults.fail("POST", path.format(channel=ada.user.dm_channel.id), delay=290.0)
         await ada.types("ghosts start")
         assert (ada.messages, ben.messages, cara.messages) == ([], [], [])
         await hob.passes(40)
