@@ -57,6 +57,8 @@ MOMENT = 0.001  # seconds, too short to wait
 async def answer_expected() -> AsyncIterator[None]:
     """Raise TimeoutError if Discord doesn't answer the request inside the block in time.
 
+    Its table, or all direct messages, wait for it.
+
     Once it has answered, discord.py may wait for a rate limit. A global one that is interrupted never ends.
     """
     async with asyncio.timeout(REQUEST_TIMEOUT) as limit:
@@ -314,7 +316,8 @@ class Messenger:
     async def delete(self, posted: PostedMessage) -> None:
         """Delete a message. Ignore one that is already deleted, may not be deleted or is in an archived thread."""
         try:
-            await self.channel(posted.channel).get_partial_message(posted.id).delete()
+            async with answer_expected():
+                await self.channel(posted.channel).get_partial_message(posted.id).delete()
         except (discord.NotFound, discord.Forbidden):
             pass
         except discord.HTTPException as fault:
@@ -325,7 +328,8 @@ class Messenger:
     async def exists(self, posted: PostedMessage) -> bool:
         """Return False if a message was deleted; True if it exists or Hob may not read it."""
         try:
-            await self.channel(posted.channel).fetch_message(posted.id)
+            async with answer_expected():
+                await self.channel(posted.channel).fetch_message(posted.id)
         except discord.NotFound:
             return False
         except discord.Forbidden:
@@ -339,7 +343,8 @@ class Messenger:
         """
         history, ignored = self.channel(channel).history(limit=HISTORY_LIMIT), {message.id for message in obsolete}
         try:
-            return [one async for one in history if one.author == self.client.user and one.id not in ignored]
+            async with answer_expected():
+                return [one async for one in history if one.author == self.client.user and one.id not in ignored]
         except discord.Forbidden:
             return []
 
@@ -354,7 +359,8 @@ class Messenger:
         """Return how many messages of others follow a message, among the first `limit` after it."""
         after = discord.Object(below)
         history = self.channel(channel).history(after=after, limit=limit, oldest_first=True)
-        return len([message async for message in history if message.author != self.client.user])
+        async with answer_expected():
+            return len([message async for message in history if message.author != self.client.user])
 
     # ---- rights
     def rights(self, session: TableSession) -> discord.Permissions | None:

@@ -86,6 +86,21 @@ async def test_a_response_that_hangs_holds_up_its_table_for_seconds() -> None:
         assert f"• {me.name} rolls" in hob.table_text()
 
 
+@pytest.mark.parametrize("method", ["DELETE", "GET"])
+async def test_a_request_below_the_table_that_hangs_delays_it_by_half_a_minute(method: str) -> None:
+    """Hob looks for messages below the table before a mention, and deletes the mention later."""
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
+        await hob.passes(300)
+        me = await hob.asked()
+        other = next(person for person in hob.people.values() if person is not me)
+        hob.discord.discord.faults.fail(method, f"/channels/{hob.channel.id}/messages.*", delay=290.0)
+        await me.types("chaser move", candy="red")
+        await hob.passes(5)
+        await other.types("chaser move", candy="blue")
+        await hob.passes(60)
+        assert f"• {other.name} rolls" in hob.table_text()
+
+
 async def test_a_long_global_rate_limit_ends() -> None:
     """discord.py would never send anything again if its wait was cancelled."""
     limit: dict[str, Any] = {"message": "slow down", "retry_after": 45.0, "global": True}
