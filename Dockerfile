@@ -29,6 +29,8 @@ RUN groupadd --gid 10001 hob && useradd --uid 10001 --gid hob --no-log-init --ho
 COPY --from=build /venv /venv
 COPY --from=build /hob /hob
 ENV PATH=/venv/bin:$PATH PYTHONPATH=/hob PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 HOB_DATA=/data
+# glibc returns freed memory to the system sooner: see docs/operating/capacity.md.
+ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
 USER hob
 WORKDIR /data
 VOLUME /data
