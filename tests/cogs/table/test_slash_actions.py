@@ -329,11 +329,15 @@ async def chosen(hob: Evening, me: Person, command: str, option: str, typed: str
     return value
 
 
+async def leave(*people: Person) -> None:
+    for person in people:
+        await person.types("hob leave")
+        await person.clicks("Leave")
+
+
 async def test_an_autocompleted_player_is_not_one_who_is_named_like_the_value() -> None:
     async with playing("s1", "Ben", "Cara", look_around=3600) as hob:
-        for other in (hob["s1"], hob["Ben"]):
-            await other.types("hob leave")
-            await other.clicks("Leave")
+        await leave(hob["s1"], hob["Ben"])
         dora = hob.person("Dora")
         await dora.types("chaser join", seat=await chosen(hob, dora, "chaser join", "seat", "Ben"))
         assert (await hob.session()).info.seat_of(dora.id) == 1
@@ -350,9 +354,7 @@ async def test_a_player_is_tattled_on_though_another_is_named_like_their_value()
 
 async def test_a_name_that_fits_two_players_takes_no_ones_seat() -> None:
     async with playing("Cara", "Ben", "Bén", look_around=3600) as hob:
-        for other in (hob["Ben"], hob["Bén"]):
-            await other.types("hob leave")
-            await other.clicks("Leave")
+        await leave(hob["Ben"], hob["Bén"])
         dora = hob.person("Dora")
         assert await dora.types("chaser join", seat="ben") == "“ben” matches more than one choice: Ben, Bén."
         await dora.types("chaser join", seat="Bén")

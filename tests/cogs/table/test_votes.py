@@ -309,15 +309,20 @@ async def test_more_opens_and_no_nudge_is_half_done_while_the_database_is_away()
         assert not (await hob.session()).info.nudged
 
 
+async def nudge_in_quiet_hours(hob: Evening) -> tuple[Person, Person, int, str]:
+    """Return who was nudged, by whom, when the quiet hours end, and Hob's response."""
+    me, (other,) = await sleeper_of(hob)
+    hour = int(hob.clock() % DAY // 3600)
+    end = int(hob.clock() // 3600 + 2) * 3600
+    await hob.person("Mia", manage_guild=True).types("hob server", quiet=f"{hour}-{(hour + 2) % 24}")
+    await hob.passes(700)
+    await other.clicks("More")
+    return me, other, end, await other.clicks(f"Nudge {me.name}")
+
+
 async def test_a_nudge_during_quiet_hours_says_when_it_comes() -> None:
     async with playing("Ada", "Ben", cards="channel") as hob:
-        me, (other,) = await sleeper_of(hob)
-        hour = int(hob.clock() % DAY // 3600)
-        end = int(hob.clock() // 3600 + 2) * 3600
-        await hob.person("Mia", manage_guild=True).types("hob server", quiet=f"{hour}-{(hour + 2) % 24}")
-        await hob.passes(700)
-        await other.clicks("More")
-        said = await other.clicks(f"Nudge {me.name}")
+        me, _, end, said = await nudge_in_quiet_hours(hob)
         assert said == f"I'll nudge {me.name} <t:{end}:R>, when this server's quiet hours end."
         assert not any(m.content.startswith(f"<@{me.id}>") for m in hob.channel.history())
         await hob.passes(end - hob.clock() + 60)
@@ -327,13 +332,7 @@ async def test_a_nudge_during_quiet_hours_says_when_it_comes() -> None:
 async def test_a_nudge_after_quiet_hours_skips_seats_that_computers_play() -> None:
     for way in ("computer", "leave"):
         async with playing("Ada", "Ben", cards="channel") as hob:
-            me, (other,) = await sleeper_of(hob)
-            hour = int(hob.clock() % DAY // 3600)
-            end = int(hob.clock() // 3600 + 2) * 3600
-            await hob.person("Mia", manage_guild=True).types("hob server", quiet=f"{hour}-{(hour + 2) % 24}")
-            await hob.passes(700)
-            await other.clicks("More")
-            await other.clicks(f"Nudge {me.name}")
+            me, other, end, _ = await nudge_in_quiet_hours(hob)
             await other.types("hob seat", to="computer")
             if way == "computer":
                 await me.types("hob seat", to="computer")
