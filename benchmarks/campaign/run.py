@@ -194,7 +194,6 @@ class Campaign:
             self.record.counts["not_right"] += 1
             self.wrong += left
             tell(left)
-            return time.monotonic()
         return time.monotonic()
 
     async def look(self) -> list[str]:
