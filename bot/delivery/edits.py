@@ -39,7 +39,7 @@ SHORT_WAIT = 0.5  # seconds that a message waits for its picture when no press w
 DROP_OLD_AFTER = 5.0  # seconds after which text replaces an outdated picture
 MAX_REMEMBERED = 5_000  # messages with a remembered picture
 STOP_TIMEOUT = 5.0  # seconds that a stop waits for pictures being sent
-REQUEST_TIMEOUT = 30.0  # seconds: an edit holds its message's lock, and aiohttp would wait for five minutes
+REQUEST_TIMEOUT = 30.0  # seconds: a lock is held meanwhile, and aiohttp would wait for five minutes
 
 MakePayload = Callable[[], dict[str, Any]]
 # Returns the message as Discord now shows it, if known. Raises SEND_ERRORS.

@@ -49,7 +49,7 @@ class EphemeralMessages:
                 self._replaced.setdefault(session.id, []).append(old)
                 due.append(self.clock() + limit.retry_after)
             except SEND_ERRORS:
-                pass
+                pass  # then the old panel keeps its buttons
         await self._clear_notes(session)
         for seat in range(len(session.info.seats)):
             due.append(await self._refresh(session, seat))
@@ -96,7 +96,7 @@ class EphemeralMessages:
     async def _refresh(self, session: TableSession, seat: int) -> float | None:
         """Update a seat's ephemeral panel, best effort.
 
-        Return when to retry a rate-limited edit, otherwise when the panel must say that it is no longer updated.
+        Return when to retry an edit that failed, otherwise when the panel must say that it is no longer updated.
         """
         key = (session.id, seat)
         panel = self.open_panels.get(key)

@@ -55,11 +55,10 @@ MOMENT = 0.001  # seconds, too short to wait
 
 @contextlib.asynccontextmanager
 async def answer_expected() -> AsyncIterator[None]:
-    """Raise TimeoutError if Discord doesn't answer the request inside the block in time.
+    """Raise TimeoutError if Discord doesn't answer the request in this block within `REQUEST_TIMEOUT`.
 
-    Its table, or all direct messages, wait for it.
-
-    Once it has answered, discord.py may wait for a rate limit. A global one that is interrupted never ends.
+    After an answer there is no limit: discord.py may be waiting for a global rate limit then, and if that wait is
+    cancelled, it never sends anything again.
     """
     async with asyncio.timeout(REQUEST_TIMEOUT) as limit:
         token = on_response.set(lambda status, headers: limit.reschedule(None))
