@@ -33,11 +33,6 @@ class Registration(NamedTuple):
     handlers: Handler | Mapping[str, Handler]
     table: Literal["required", "optional", "none"]  # whether its controls belong to a table
 
-    def handler(self, path: str) -> Handler:
-        if callable(self.handlers):
-            return self.handlers
-        return self.handlers.get(path) or self.handlers.get(path.partition("/")[0], reject_forged)
-
 
 class Interactions:
     """Serves all interactions."""
@@ -74,7 +69,11 @@ class Interactions:
         control, find = ctx.control_or_none, None
         handler: Handler = reject_forged
         if control is not None and (known := self.handlers.get(control.kind)) is not None:
-            handler = known.handler(control.path)
+            by_path, path = known.handlers, control.path
+            if callable(by_path):
+                handler = by_path
+            else:
+                handler = by_path.get(path) or by_path.get(path.partition("/")[0], reject_forged)
             if known.table == "required" or (known.table == "optional" and control.session_id != NOWHERE):
                 find = partial(self.sessions.open, control.session_id)
         await self.run(ctx, handler, find)
@@ -100,7 +99,12 @@ class Interactions:
         try:
             await self.gate.acquire(ctx.response.task)
             set_language(await ctx.language())
-            need_membership(ctx.interaction)
+            # Users who added an older version of Hob to their account may still see its commands where it isn't a
+            # member: in a private channel, or in a server that hasn't invited it.
+            interaction = ctx.interaction
+            is_uninvited = interaction.is_user_integration() and not interaction.is_guild_integration()
+            if interaction.context.private_channel or (is_uninvited and interaction.guild_id is not None):
+                raise UserError("not-a-member")
             try:
                 await self._call(ctx, handler, find)
             except ConcurrentUpdate:
@@ -161,13 +165,3 @@ def describe_without_messages(fault: BaseException) -> str:
 async def reject_forged(ctx: InteractionContext) -> None:
     """Refuse a control that Hob never sent."""
     raise UserError("forged")
-
-
-def need_membership(interaction: discord.Interaction) -> None:
-    """Raise UserError if Hob isn't a member here: in a private channel, or in a server that hasn't invited it.
-
-    Users who added an older version of Hob to their account may still see its commands there.
-    """
-    uninvited = interaction.is_user_integration() and not interaction.is_guild_integration()
-    if interaction.context.private_channel or (uninvited and interaction.guild_id is not None):
-        raise UserError("not-a-member")

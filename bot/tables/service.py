@@ -407,16 +407,12 @@ class Sessions:
 
     async def update_name(self, session: TableSession, person: int, name: str) -> None:
         """Update the name of a person's seat to their current display name in the table's server."""
-
-        def seat_to_rename() -> int | None:
-            seat = session.info.seat_of(person)
-            return seat if seat is not None and name not in ("", session.info.seats[seat].name) else None
-
-        if seat_to_rename() is None:  # as a rule, so don't wait for the lock
+        seat = session.info.seat_of(person)
+        if seat is None or name in ("", session.info.seats[seat].name):  # as a rule, so don't wait for the lock
             return
         async with session.lock:
-            if (seat := seat_to_rename()) is not None:
-                info = session.info.copy_for_edit()
+            info = session.info.copy_for_edit()
+            if (seat := info.seat_of(person)) is not None and info.seats[seat].name != name:
                 info.seats[seat].name = name
                 await self.change(session, info)
 

@@ -27,16 +27,6 @@ _timer_active = False
 _handler_installed = False  # whether our signal handler is installed
 
 
-def _can_limit() -> bool:
-    global _handler_installed
-    if threading.get_ident() != threading.main_thread().ident:
-        return False
-    if not _handler_installed and hasattr(signal, "setitimer"):
-        signal.signal(signal.SIGVTALRM, _on_timeout)
-        _handler_installed = True
-    return _handler_installed
-
-
 def _on_timeout(_signal: int, _frame: FrameType | None) -> None:
     if _timer_active:  # otherwise the work finished in the meantime
         raise TimeLimitExceeded(f"took longer than {TIME_LIMIT:g} seconds")
@@ -45,10 +35,13 @@ def _on_timeout(_signal: int, _frame: FrameType | None) -> None:
 @contextmanager
 def time_limit() -> Iterator[None]:
     """Limit the CPU time of a block, which must not wait for anything. Raises TimeLimitExceeded."""
-    global _timer_active
-    if _timer_active or not _can_limit():  # the outermost block sets the limit
-        yield
+    global _timer_active, _handler_installed
+    if _timer_active or not hasattr(signal, "setitimer") or threading.get_ident() != threading.main_thread().ident:
+        yield  # the outermost block sets the limit
         return
+    if not _handler_installed:
+        signal.signal(signal.SIGVTALRM, _on_timeout)
+        _handler_installed = True
     _timer_active = True
     signal.setitimer(signal.ITIMER_VIRTUAL, TIME_LIMIT)
     try:
