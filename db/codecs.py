@@ -5,6 +5,7 @@ The check runs in the caller's task, so one session's bad value never reaches a 
 
 import json
 import math
+import re
 from typing import Any
 
 from sqlalchemy import BigInteger, Double, LargeBinary, Table, Text
@@ -15,34 +16,28 @@ from db.schema import metadata
 Parameters = dict[str, Any]
 TYPES: dict[type, Any] = {BigInteger: int, Double: (int, float), LargeBinary: bytes, Text: str}
 COLUMNS = {table: {c.name: (type(c.type), c.nullable) for c in table.columns} for table in metadata.tables.values()}
+SURROGATE = re.compile("[\ud800-\udfff]")  # halves of a character, which no database takes as text
 
 
 def validate_row(table: Table, values: Parameters) -> Parameters:
     """Return `values` unchanged; raise ValueError if one doesn't fit its column in every supported database."""
     columns = COLUMNS[table]
     for name, value in values.items():
-        fault = _find_fault(*columns[name], value)
+        kind, nullable = columns[name]
+        fault = ""
+        if value is None:
+            fault = "" if nullable else "must not be empty"
+        elif not isinstance(value, TYPES[kind]):
+            fault = f"{type(value).__name__} is not its type"
+        elif kind is BigInteger and not -(2**63) <= value < 2**63:
+            fault = "does not fit 64 bits"
+        elif kind is Double and not math.isfinite(value):
+            fault = "is no finite number"
+        elif kind is Text and ("\0" in value or (not value.isascii() and SURROGATE.search(value))):
+            fault = "holds a sign that is no text"
         if fault:
             raise ValueError(f"{table.name}.{name}: {fault}")
     return values
-
-
-def _find_fault(kind: type, nullable: bool | None, value: Any) -> str | None:
-    if value is None:
-        return None if nullable else "must not be empty"
-    if not isinstance(value, TYPES[kind]):
-        return f"{type(value).__name__} is not its type"
-    if kind is BigInteger and not -(2**63) <= value < 2**63:
-        return "does not fit 64 bits"
-    if kind is Double and not math.isfinite(value):
-        return "is no finite number"
-    if kind is Text and ("\0" in value or not (value.isascii() or _is_unicode(value))):
-        return "holds a sign that is no text"
-    return None
-
-
-def _is_unicode(text: str) -> bool:
-    return not any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
 def encode(value: dict[str, Any]) -> str:

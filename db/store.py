@@ -25,6 +25,7 @@ from db.rows import (
     AnswerRow,
     Lease,
     PersonRow,
+    ResultRow,
     SessionChange,
     SessionRow,
     Unchanged,
@@ -166,7 +167,7 @@ class Store:
         validate_row(sessions, values | {"revision": change.revision + 1})
         if change.keep and change.state is None:
             raise ValueError("the change keeps a state that doesn't exist")
-        result, seats = _result(change)
+        result, seats = (None, []) if change.result is None else _result(change.session_id, change.result)
         job = CommitSession(
             change.session_id,
             values,
@@ -267,11 +268,8 @@ def _answer(change: SessionChange) -> Parameters | None:
     return validate_row(answers, dict(vars(change.answer)))
 
 
-def _result(change: SessionChange) -> tuple[Parameters | None, list[Parameters]]:
-    result = change.result
-    if result is None:
-        return None, []
-    if result.session_id != change.session_id or result.number is not None:
+def _result(session_id: str, result: ResultRow) -> tuple[Parameters, list[Parameters]]:
+    if result.session_id != session_id or result.number is not None:
         raise ValueError("a change's result must have the session of the change, and must not be counted yet")
     values = {name: value for name, value in vars(result).items() if name != "seats"}
     seats = [validate_row(places, vars(seat) | {"session_id": result.session_id}) for seat in result.seats]
