@@ -8,8 +8,7 @@ be missed; a draw or a private event never is.
 
 from typing import Any, NamedTuple
 
-from engine import machine
-from engine import rng as chance
+from engine import machine, rng as chance
 from engine.game import Game
 from engine.machine import IllegalChoice, Table
 

@@ -32,11 +32,11 @@ from db import (
     SessionSummary,
     Store,
     StoreUnavailable,
+    backup as create_backup,
+    move as move_store,
+    restore as restore_backup,
+    verify as verify_backup,
 )
-from db import backup as create_backup
-from db import move as move_store
-from db import restore as restore_backup
-from db import verify as verify_backup
 from engine import GAMES
 from engine.decks import UnreadableFile, read_text
 

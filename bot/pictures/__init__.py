@@ -1,33 +1,17 @@
 """The pictures of the tables. README.md in this folder explains how to lay one out."""
 
-from bot.pictures.drawings import art
+from bot.pictures.drawings import art as art
 from bot.pictures.scene import (
-    MAX_HEIGHT,
-    Group,
-    Lines,
-    PictureFault,
-    Piece,
-    Pieces,
-    Scene,
-    Shape,
-    Sprite,
-    Text,
-    at,
-    cached_group,
+    MAX_HEIGHT as MAX_HEIGHT,
+    Group as Group,
+    Lines as Lines,
+    PictureFault as PictureFault,
+    Piece as Piece,
+    Pieces as Pieces,
+    Scene as Scene,
+    Shape as Shape,
+    Sprite as Sprite,
+    Text as Text,
+    at as at,
+    cached_group as cached_group,
 )
-
-__all__ = [
-    "MAX_HEIGHT",
-    "Group",
-    "Lines",
-    "PictureFault",
-    "Piece",
-    "Pieces",
-    "Scene",
-    "Shape",
-    "Sprite",
-    "Text",
-    "art",
-    "at",
-    "cached_group",
-]

@@ -12,9 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server
-from prometheus_client.core import CounterMetricFamily as Counted
-from prometheus_client.core import GaugeMetricFamily as Gauge
-from prometheus_client.core import InfoMetricFamily as Info
+from prometheus_client.core import CounterMetricFamily as Counted, GaugeMetricFamily as Gauge, InfoMetricFamily as Info
 
 from bot.app import App
 from bot.process.version import version

@@ -6,8 +6,7 @@ The *evidence* is the table of how far each seat has moved each candy.
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.i18n.fitting import LETTERS as SEAT_LETTERS
-from bot.i18n.fitting import format_number, format_signed
+from bot.i18n.fitting import LETTERS as SEAT_LETTERS, format_number, format_signed
 from bot.i18n.translator import Translator
 from bot.pictures import Group, Pieces, Scene, Shape, Sprite, Text, at, cached_group
 from bot.pictures.boxes import (

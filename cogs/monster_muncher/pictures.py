@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from bot.i18n.fitting import LETTERS as SEAT_LETTERS
-from bot.i18n.fitting import cut, format_signed
+from bot.i18n.fitting import LETTERS as SEAT_LETTERS, cut, format_signed
 from bot.i18n.translator import Translator
 from bot.pictures import Group, Pieces, Scene, Shape, Sprite, Text, art, at
 from bot.pictures.boxes import (

@@ -1,7 +1,6 @@
 """Candy Chaser, for 2 to 4 players."""
 
-from engine.candy_chaser import rules as steps
-from engine.candy_chaser import view
+from engine.candy_chaser import rules as steps, view
 from engine.candy_chaser.rules import CANDIES, Chaser
 from engine.game import Game
 

@@ -2,8 +2,7 @@
 
 from collections import Counter
 
-from engine.cover_your_kingdom import explain, powers, score, settle, state, view
-from engine.cover_your_kingdom import rules as steps
+from engine.cover_your_kingdom import explain, powers, rules as steps, score, settle, state, view
 from engine.cover_your_kingdom.rules import CoverOptions
 from engine.cover_your_kingdom.state import CARDS, Cover
 from engine.decks import Card

@@ -2,8 +2,7 @@
 
 from engine.decks import Card
 from engine.game import Game
-from engine.ghosts_love_candy import rules as steps
-from engine.ghosts_love_candy import score, state, view
+from engine.ghosts_love_candy import rules as steps, score, state, view
 from engine.ghosts_love_candy.cards import DECKS, LOVE_CARDS
 from engine.ghosts_love_candy.rules import GhostsOptions
 from engine.ghosts_love_candy.state import CANDIES, Street

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.game import Game
-from engine.kingdoms_candy import actions, score, state, view
-from engine.kingdoms_candy import rules as steps
+from engine.kingdoms_candy import actions, rules as steps, score, state, view
 from engine.kingdoms_candy.cards import DECKS
 from engine.kingdoms_candy.rules import KingdomOptions
 from engine.kingdoms_candy.state import Kingdom

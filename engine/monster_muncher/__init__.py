@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.game import Game
-from engine.monster_muncher import actions, state, view
-from engine.monster_muncher import rules as steps
+from engine.monster_muncher import actions, rules as steps, state, view
 from engine.monster_muncher.cards import DECKS
 from engine.monster_muncher.rules import MuncherOptions
 from engine.monster_muncher.state import Muncher

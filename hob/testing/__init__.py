@@ -21,8 +21,7 @@ from bot.pictures.drawings import add_folder
 from bot.screens.game_ui import GameUI
 from cogs.arena import PLAYERS, Match
 from cogs.check_game import GameCheck
-from engine import GAMES as REGISTRY
-from engine import register
+from engine import GAMES as REGISTRY, register
 from engine.check import RulesCheck
 from engine.game import Game
 from hob.testing.transcripts import check_transcript

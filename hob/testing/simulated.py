@@ -29,8 +29,7 @@ from bot.supervisor import use_gateway
 from hob.testing.pointing import real_discord_stays
 from hob.testing.stopped_clock import StoppedClock
 from hob.testing.wires import WireConnector, WiredLoopback
-from playground.discord import Interaction, messages, shapes
-from playground.discord import people as clients
+from playground.discord import Interaction, messages, people as clients, shapes
 from playground.discord.fault_injection import USUAL
 from playground.discord.forms import ROLE, USER
 from playground.discord.interactions import COMPONENT

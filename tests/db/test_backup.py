@@ -21,10 +21,10 @@ from db import (
     backup,
     move,
     restore,
+    schema as tables,
     upgrade,
     verify,
 )
-from db import schema as tables
 from db.backups import PERSISTENT_TABLES, list_backups
 from db.schema import marks
 from tests.db.rows import RELEASED, answer, change, result, save_person, session

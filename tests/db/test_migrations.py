@@ -12,8 +12,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 
 from db import NewerStore, Store, StoreUnavailable, connect
-from db.connect import known_revisions
-from db.connect import parse_url as parsed
+from db.connect import known_revisions, parse_url as parsed
 from db.migrations import versions
 from db.schema import metadata
 from tests.db.conftest import Cluster

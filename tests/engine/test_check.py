@@ -9,8 +9,7 @@ from engine import rng
 from engine.check import RulesCheck
 from engine.game import Result, Standing
 from engine.machine import Ask, seat_id
-from tests.engine.tiny import Tiny, TinyTable
-from tests.engine.tiny import rules as tiny_rules
+from tests.engine.tiny import Tiny, TinyTable, rules as tiny_rules
 
 COUNTER = itertools.count()
 

@@ -15,8 +15,7 @@ import pytest
 
 from engine import machine
 from engine.decks import Deck
-from engine.game import CorruptSnapshot, Game, InvalidOptions, PublicModel, Standing
-from engine.game import places as game_places
+from engine.game import CorruptSnapshot, Game, InvalidOptions, PublicModel, Standing, places as game_places
 from engine.machine import Event, IllegalChoice
 from tests.engine import golden, leaks
 from tests.engine.playing import (

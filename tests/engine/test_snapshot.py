@@ -8,8 +8,7 @@ import pytest
 
 from engine.game import CorruptSnapshot
 from engine.monster_muncher.cards import DECKS
-from tests.engine.tiny import Tiny, TinyTable, convert
-from tests.engine.tiny import rules as tiny_rules
+from tests.engine.tiny import Tiny, TinyTable, convert, rules as tiny_rules
 
 
 @dataclass

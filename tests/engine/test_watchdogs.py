@@ -12,8 +12,7 @@ from engine.candy_chaser import CandyChaser, rules
 from engine.machine import Ask, RulesFault
 from tests.engine import leaks
 from tests.engine.playing import Case, next_question, play_out, positions, watched
-from tests.engine.tiny import Tiny
-from tests.engine.tiny import rules as tiny_rules
+from tests.engine.tiny import Tiny, rules as tiny_rules
 
 
 def variant(game: type, **steps: Any) -> Any:

@@ -20,8 +20,7 @@ from bot import __main__ as program
 from bot.cli.arguments import COMMANDS
 from bot.settings import Settings
 from bot.supervisor import open_store
-from db import backups as copying
-from db import known_revisions, list_backups, verify
+from db import backups as copying, known_revisions, list_backups, verify
 from tests.db.rows import RELEASED
 
 pytestmark = pytest.mark.usefixtures("logging_as_before")

@@ -20,8 +20,7 @@ import discord
 import pytest
 from pydantic import ValidationError
 
-from bot import __main__ as program
-from bot import supervisor
+from bot import __main__ as program, supervisor
 from bot.app import App
 from bot.cluster import serving
 from bot.gateway import health, logins, probe, shards

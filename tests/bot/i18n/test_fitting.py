@@ -11,8 +11,7 @@ from bot.screens.message import Message
 from bot.screens.panel import panel_message
 from bot.screens.table import table_message
 from cogs.game_uis import GAME_UIS
-from tests.pictures import faults as drawn_badly
-from tests.pictures import find_overflows
+from tests.pictures import faults as drawn_badly, find_overflows
 from tests.screens import SCREENS, faults, faults_of_looking_up, table_of, tables_of
 
 NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hal"]

@@ -15,9 +15,7 @@ import pytest
 from PIL import Image, ImageChops, ImageColor
 
 from bot.lru_cache import LRUCache
-from bot.pictures import Lines, PictureFault, Scene, Shape, Sprite, Text, art, at
-from bot.pictures import palette as looks
-from bot.pictures import render as rendering
+from bot.pictures import Lines, PictureFault, Scene, Shape, Sprite, Text, art, at, palette as looks, render as rendering
 from bot.pictures.boxes import Box, cells, column, first_fitting, label, piece, row, shape_box, with_padding
 from bot.pictures.check import contrast, faults, find_overflows
 from bot.pictures.drawings import ROOT, drawings, own
@@ -59,8 +57,7 @@ from bot.pictures.pieces import (
     truncate,
 )
 from bot.pictures.render import curves, mix_colours, render, sprite
-from bot.pictures.scene import BadScene, Curves, Lettering, cached_group
-from bot.pictures.scene import leaves as scene_leaves
+from bot.pictures.scene import BadScene, Curves, Lettering, cached_group, leaves as scene_leaves
 from bot.process.subprocess_worker import worker_environment
 from cogs.candy_chaser.pictures import SIZES
 from engine import GAMES

@@ -13,8 +13,7 @@ from types import SimpleNamespace
 import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 
-from bot.process import metrics as tally
-from bot.process import prometheus
+from bot.process import metrics as tally, prometheus
 from bot.process.maintenance import Maintenance
 from bot.process.prometheus import MetricsExporter
 from bot.process.version import version

@@ -13,8 +13,7 @@ from bot.pictures import Scene, Sprite
 from bot.pictures.fonts import drawable
 from bot.pictures.palette import PAPER
 from bot.pictures.pieces import short_names
-from cogs.candy_chaser import pictures
-from cogs.candy_chaser import text as alt
+from cogs.candy_chaser import pictures, text as alt
 from cogs.candy_chaser.text import by_rank
 from cogs.candy_chaser.ui import GAME_UI, WORDS
 from engine import GAMES

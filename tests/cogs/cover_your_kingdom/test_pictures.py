@@ -13,8 +13,7 @@ from bot.pictures.check import faults, find_overflows
 from bot.pictures.fonts import drawable
 from bot.pictures.palette import BARRED, GOLD, UNLIT
 from bot.pictures.scene import Shape
-from cogs.cover_your_kingdom import pictures
-from cogs.cover_your_kingdom import text as alts
+from cogs.cover_your_kingdom import pictures, text as alts
 from cogs.cover_your_kingdom.ui import GAME_UI
 from engine import GAMES
 from engine.cover_your_kingdom.state import Cover

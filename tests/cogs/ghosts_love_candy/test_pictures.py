@@ -12,8 +12,7 @@ from bot.pictures import Scene
 from bot.pictures.fonts import drawable
 from bot.pictures.palette import GOLD
 from bot.pictures.scene import Shape
-from cogs.ghosts_love_candy import pictures
-from cogs.ghosts_love_candy import text as alt
+from cogs.ghosts_love_candy import pictures, text as alt
 from cogs.ghosts_love_candy.picture_parts import NEIGHBOUR
 from cogs.ghosts_love_candy.text import kids_of
 from cogs.ghosts_love_candy.ui import GAME_UI

@@ -11,8 +11,7 @@ from bot.pictures.check import find_overflows
 from bot.pictures.fonts import drawable, fit_text
 from bot.pictures.palette import KINGDOM, USED
 from bot.pictures.pieces import short_names
-from cogs.kingdoms_candy import pictures
-from cogs.kingdoms_candy import text as alt
+from cogs.kingdoms_candy import pictures, text as alt
 from cogs.kingdoms_candy.picture_parts import does
 from cogs.kingdoms_candy.text import forecast
 from cogs.kingdoms_candy.ui import GAME_UI, WORDS

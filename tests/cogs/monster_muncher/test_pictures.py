@@ -11,8 +11,7 @@ from bot.pictures.drawings import drawings
 from bot.pictures.fonts import drawable
 from bot.pictures.palette import TEXTS
 from bot.pictures.scene import Lines, Shape, Sprite
-from cogs.monster_muncher import pictures
-from cogs.monster_muncher import text as alts
+from cogs.monster_muncher import pictures, text as alts
 from cogs.monster_muncher.pictures import drawing
 from cogs.monster_muncher.ui import GAME_UI
 from engine import GAMES

@@ -22,8 +22,7 @@ from cogs.nights import model
 from cogs.nights.cog import TableNights
 from cogs.nights.model import Night
 from cogs.nights.scheduler import NightScheduler
-from cogs.nights.service import Nights as NightService
-from cogs.nights.service import StoredNight
+from cogs.nights.service import Nights as NightService, StoredNight
 from db import NightRow, StoreUnavailable
 from db.nights import Nights
 from hob.testing.play import Evening, Person, evening, play_on
