@@ -1,20 +1,4 @@
-"""The store's row types, and every error that the store raises.
-
-StoreError
-├── StoreUnavailable   the database can't be reached, opened or written; nothing has changed, try again later
-│   ├── DatabaseError  as the database reports it, such as a full disk
-│   └── EmptyStore     the database is empty, and creating a store wasn't requested
-├── NewerStore         a newer version wrote the database
-├── OlderStore         an older version wrote the database, and migrating it wasn't requested
-├── StaleRevision      the session or night was changed in between; load it again
-├── ChannelTaken       another table is open in that channel
-├── SessionExists      a session with that id exists
-├── DamagedRow         a session's or a game night's row can't be decoded
-├── StillMentioned     a rewritten session or night still contains the person to be erased
-├── StoreBusy          a process is using this store; stop it first
-└── InvalidBackup      a backup can't be used, or the store to move to isn't empty
-    └── NewerBackup    a newer version wrote it; also a NewerStore
-"""
+"""The store's row types, and every error that the store raises, all of them a `StoreError`."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -39,7 +23,7 @@ class StoreError(Exception):
 
 
 class StoreUnavailable(StoreError):
-    """The database can't be reached, opened or written."""
+    """The database can't be reached, opened or written; nothing has changed, try again later."""
 
 
 class DatabaseError(StoreUnavailable):
