@@ -29,7 +29,7 @@ from bot.screens.game_ui import Games
 from bot.screens.message import log_once
 from bot.screens.table_screen import Screens
 from bot.servers import Servers
-from bot.settings import Settings
+from bot.settings import SPARE_CORES, Settings
 from bot.tables.quotas import Quotas
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
@@ -64,8 +64,8 @@ class App:
         self.games = Games()
         self.screens = Screens(self.games)
         self.metrics, self.gate = Metrics(), InteractionGate()
-        self.painter = Painter(settings.painting_processes, gate=self.gate, cache=settings.painter_cache)
-        self.ai = AIScheduler(settings.search_processes)
+        self.painter = Painter(settings.painters or SPARE_CORES, gate=self.gate, cache=settings.painter_cache)
+        self.ai = AIScheduler(settings.thinkers or SPARE_CORES)
         self.level: Level = "normal" if settings.computers == "random" else settings.computers  # default
         self.cluster = Membership(store)
         self.connections: Connections | None = None  # None while Hob waits for a lease

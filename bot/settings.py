@@ -42,6 +42,7 @@ SHORTEST_ILLNESS = 30  # seconds; a healthy Hob sends a heartbeat every 15
 KUBERNETES_VARIABLE = re.compile(r"HOB_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)")
 NO_GAME = "The setting HOB_GAMES is invalid: none of its games can be loaded."
 DISCORD_IDS = range(10**15, 2**63)  # a smaller number may be anything else in the stored data
+SPARE_CORES = max(1, (os.cpu_count() or 1) - 1)  # for `thinkers` and `painters`, if they are 0
 Count = Annotated[int, Field(ge=0)]
 Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Seconds = Amount
@@ -299,16 +300,8 @@ class Settings(BaseSettings):
     thinkers: Count = 0
     """Number of search processes for computer players. 0 means CPU cores - 1 (at least 1)."""
 
-    @property
-    def search_processes(self) -> int:
-        return self.thinkers or max(1, (os.cpu_count() or 1) - 1)
-
     painters: Count = 0
     """Maximum number of painting processes, started on demand. 0 means CPU cores - 1 (at least 1)."""
-
-    @property
-    def painting_processes(self) -> int:
-        return self.painters or max(1, (os.cpu_count() or 1) - 1)
 
     painter_cache: Annotated[int, Field(ge=1)] = 96
     """Megabytes of drawings that a painting process keeps; with less memory it paints slower."""

@@ -98,7 +98,8 @@ class DirectMessageQueue:
             began, self._sending = self.elapsed(), True
             try:
                 session = await self.sessions.open(session_id)
-                if wait and await self._must_open(session, seat):
+                person = session.info.seats[seat].person
+                if wait and person is not None and not await self.people.has_dm_channel(person):
                     self._unopened.add(key)
                     continue
                 if await self._send(session, seat, self._queue[key]):
@@ -113,11 +114,6 @@ class DirectMessageQueue:
             self._queue.pop(key, None)
             self._unopened.discard(key)
             self.sessions.wake(session_id)
-
-    async def _must_open(self, session: TableSession, seat: int) -> bool:
-        """Return True if Hob has never written to the seat's person."""
-        person = session.info.seats[seat].person
-        return person is not None and not await self.people.has_dm_channel(person)
 
     def cancel(self) -> None:
         """Cancel the message being sent; reconciliation queues the others again."""

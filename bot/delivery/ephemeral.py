@@ -132,8 +132,10 @@ class EphemeralMessages:
 
     async def _edit(self, panel: ShownEphemeral, message: Message) -> bool:
         """Return False if Discord rejects the edit. Raises those of SEND_ERRORS after which it can be retried."""
+        where = self.messenger.ephemeral_target(panel.ephemeral)
         try:
-            await self.messenger.edit_ephemeral(panel.ephemeral, message)
+            async with where.lock:
+                await self.messenger.editor.edit(where, message)
         except SEND_ERRORS as fault:
             if is_transient(fault):
                 raise

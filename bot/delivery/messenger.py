@@ -259,12 +259,6 @@ class Messenger:
             await self.editor.edit(where, message, picture_wait)
         posted.key, posted.at = self.key(posted, message), self.clock()
 
-    async def edit_ephemeral(self, ephemeral: EphemeralMessage, message: Message) -> None:
-        """Edit an ephemeral message. Raises SEND_ERRORS, of these discord.RateLimited if it must be retried later."""
-        where = self.ephemeral_target(ephemeral)
-        async with where.lock:
-            await self.editor.edit(where, message)
-
     def ephemeral_target(
         self, ephemeral: EphemeralMessage, lock: asyncio.Lock | None = None, then: PictureCallback | None = None
     ) -> EditTarget:

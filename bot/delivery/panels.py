@@ -144,14 +144,12 @@ class Panels:
             return None
         mark, now = self.content_mark(session, seat), self.clock()
         later = end_of(posted.at, self.timing.panel_edit_gap, now)
-        is_urgent = self._picture_lost(posted) or posted.mark.split("\n")[0] != mark.split("\n")[0]
+        # Its picture is missing and none is on its way, as after a crash.
+        is_lost = posted.key.startswith(PICTURE_PENDING) and not self.messenger.editor.is_pending(posted.id)
+        is_urgent = is_lost or posted.mark.split("\n")[0] != mark.split("\n")[0]
         if is_urgent or (posted.mark != mark and later <= now):
             return await self._redraw(session, seat, posted)
         return later if posted.mark != mark else None
-
-    def _picture_lost(self, posted: PostedPanel) -> bool:
-        """Return True if a panel lacks its picture and none is on its way, as after a crash."""
-        return posted.key.startswith(PICTURE_PENDING) and not self.messenger.editor.is_pending(posted.id)
 
     async def _redraw(self, session: TableSession, seat: int, posted: PostedPanel) -> float | None:
         """Edit a seat's direct message. Return when to retry after a rate limit."""

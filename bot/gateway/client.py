@@ -123,13 +123,12 @@ class Hob(commands.Bot):
             self._event = args[0]
         if event in LINK_EVENTS:
             self.linked = LINK_EVENTS[event]
-        ignored = event in IGNORED_EVENTS or (event == "raw_message_edit" and not self._lost_embeds(args[0].message))
+        ignored = event in IGNORED_EVENTS
+        if event == "raw_message_edit":  # only matters if a moderator has removed the embeds of Hob's message
+            message: discord.Message = args[0].message
+            ignored = not (message.flags.suppress_embeds and message.author == self.user)
         if not ignored and not self.is_closed():
             super().dispatch(event, *args, **kwargs)
-
-    def _lost_embeds(self, message: discord.Message) -> bool:
-        """Return True if this is Hob's message and a moderator has removed its embeds."""
-        return message.flags.suppress_embeds and message.author == self.user
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect, and skip events that discord.py can't parse: they'd end the client and all pending presses."""

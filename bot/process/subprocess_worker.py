@@ -100,18 +100,15 @@ class SubprocessWorker:
             worker = None
             self.on_process_lost()
         if worker is None:
-            worker = self._process = await self._start()
+            pipe = asyncio.subprocess.PIPE
+            worker = self._process = await asyncio.create_subprocess_exec(
+                *self._command, stdin=pipe, stdout=pipe, cwd=ROOT, env=worker_environment()
+            )
         assert worker.stdin and worker.stdout
         worker.stdin.write(len(message).to_bytes(4, "big") + message)
         await worker.stdin.drain()
         size = int.from_bytes(await worker.stdout.readexactly(4), "big")
         return await worker.stdout.readexactly(size)
-
-    async def _start(self) -> asyncio.subprocess.Process:
-        pipe = asyncio.subprocess.PIPE
-        return await asyncio.create_subprocess_exec(
-            *self._command, stdin=pipe, stdout=pipe, cwd=ROOT, env=worker_environment()
-        )
 
     async def _end(self, kill: bool = False) -> None:
         self._cancel_idle_timer()

@@ -149,18 +149,6 @@ class GamePictures(Generic[V]):
 DERIVED: Any = None  # the default of a field that depends on others
 
 
-def text_of(card: Card, translator: Translator) -> str:
-    return card.text
-
-
-def no_pages(translator: Translator) -> list[Page]:
-    return []
-
-
-def no_fields(translator: Translator) -> Mapping[str, str]:
-    return {}
-
-
 @dataclass(frozen=True, kw_only=True)
 class GameUI(Generic[V]):
     """One game's user interface.  Everything but the game has a default, made of its rules, its views and its texts.
@@ -182,9 +170,9 @@ class GameUI(Generic[V]):
     slash_commands: Sequence[SlashCommand] = DERIVED  # by default of the forms in the game's `actions`
     lesson: Lesson | None = None  # of `/hob learn`; without one, it opens a practice table
     examples: Mapping[str, Example] = field(default_factory=dict)  # slug of a page -> the picture below it
-    about_card: Callable[[Card, Translator], str] = text_of  # card details for the rules look-up
-    more_pages: Callable[[Translator], list[Page]] = no_pages  # rules pages generated from data such as cards
-    page_fields: Callable[[Translator], Mapping[str, str]] = no_fields  # values that such data fills in on other pages
+    about_card: Callable[[Card, Translator], str] = lambda card, _: card.text  # card details for the rules look-up
+    more_pages: Callable[[Translator], list[Page]] = lambda _: []  # rules pages generated from data such as cards
+    page_fields: Callable[[Translator], Mapping[str, str]] = lambda _: {}  # values of such data on other pages
     has_hand: bool | None = None  # seats have secrets, so panels go by DM; by default, a random game finds out
     has_points: bool = True  # the headline states the winner's total
     log_only_events: Sequence[str] = ()  # obvious events, shown only in the log

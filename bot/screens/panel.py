@@ -53,7 +53,9 @@ def panel_message(screen: TableScreen, pictures: bool, coach_note: str = "") -> 
     has_picture = picture["picture"] is not None
     rows, last = () if away else panel_rows(screen), panel_last_row(screen, page)
     explain = explain_buttons(screen) if note and screen.seat not in screen.info.last else ()
-    others = (*(enough_buttons(screen) if note else ()), *undo_buttons(screen))
+    others = undo_buttons(screen)
+    if note and not screen.info.policy.coached:  # a lesson's notes can't be turned off
+        others = (screen.button("enough", "coach", "enough", place=PANEL), *others)
     # With a note, a phone has no room for what the table and the log also say.
     whole = "\n".join(filter(None, [*for_panel(screen, private=bool(note)), hand, *lines_below_hand(screen)]))
     message = Message(
@@ -181,11 +183,6 @@ def panel_note(screen: TableScreen, kind: str, most: int = MAX_SENTENCES) -> str
     note = coach_note(screen, kind, most) if kind else ""
     begins = screen.info.policy.coached and not screen.info.script and screen.seat not in screen.info.last
     return f"{screen.ui.tr('said.lesson')}{note}" if note and begins else note
-
-
-def enough_buttons(screen: TableScreen) -> tuple[Button, ...]:
-    """Return the button that turns the notes off, which a lesson doesn't have."""
-    return () if screen.info.policy.coached else (screen.button("enough", "coach", "enough", place=PANEL),)
 
 
 def coach_note(screen: TableScreen, kind: str, most: int = MAX_SENTENCES) -> str:

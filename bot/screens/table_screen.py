@@ -147,14 +147,14 @@ class TableScreen:
 
     def text(self, key: str, /, **fields: Any) -> str:
         """Return a common sentence, such as `said.voted`, that can name the seats, host and commands."""
-        seat = fields.pop("seat", None)
+        seat, host = fields.pop("seat", None), self.info.seat_of(self.info.host)
         base = {
             "game": self.game.title,
             "group": self.ui.group,
             "n": len(self.info.seats),
             "least": self.game.seats[0],
             "code": self.info.fault,
-            "host": self.host_name(),
+            "host": f"s{host}" if host is not None else f"<@{self.info.host}>",
             "now": self.status_line(),
             "button": self.tr("button.hand"),
             "link": table_link(self.session),
@@ -201,10 +201,6 @@ class TableScreen:
     def mentions(self, seats: Sequence[int]) -> str:
         return " ".join(f"<@{person}>" for person in self.people(seats))
 
-    def host_name(self) -> str:
-        seat = self.info.seat_of(self.info.host)
-        return f"s{seat}" if seat is not None else f"<@{self.info.host}>"
-
     # ---- controls
     def button(
         self, label: str, kind: str, path: str = "", style: Style = "secondary", place: int = TABLE, **fields: Any
@@ -225,7 +221,7 @@ class TableScreen:
 
     def third_button(self) -> Literal["log", "sit", "closer"]:
         """Return what the third button in the table's last row does. *More* has the others that are possible."""
-        if self.info.has_vacant_seat():
+        if any(seat.vacant for seat in self.info.seats):
             return "sit"
         return "closer" if self.has_close_ups() and not self.info.script else "log"
 

@@ -261,9 +261,6 @@ class TableInfo(SparseModel):
             person for seat in self.seats for person in (seat.person, seat.left, *seat.seen_by) if person is not None
         }
 
-    def has_vacant_seat(self) -> bool:
-        return any(seat.vacant for seat in self.seats)
-
     def present_seats(self) -> set[int]:
         """Return the seats that their persons play themselves."""
         return {number for number, seat in enumerate(self.seats) if not seat.is_computer}

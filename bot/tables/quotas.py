@@ -28,7 +28,12 @@ class Quotas:
         if server is not None:
             self._check_rate("server", server, limits.new_in_server, "too-quick-here")
         with storage_errors():
-            await self._check_person_rate(person)
+            # Across all processes: a server belongs to one of them, a person to any.
+            now, most, span = self.clock(), limits.new_by_person, limits.span
+            new = await self.store.new_of_person(person, now - span) if most else []
+            new = [row for row in new if row.table.get("host") == person and now < end_of(row.created_at, span, now)]
+            if most and len(new) >= most:
+                raise UserError("too-quick", wait=span - (now - new[most - 1].created_at))
             await self._check_count(limits.tables_of_person, "too-many-yours", leaving, person=person)
             if server is not None:
                 await self.require_room(server, at_once)
@@ -45,16 +50,6 @@ class Quotas:
                 raise UserError("too-many-set", most=at_once)
             await self._check_count(self.limits.tables_of_server, "too-many-here", guild=server)
             await self._check_count(self.limits.tables, "too-many")
-
-    async def _check_person_rate(self, person: int) -> None:
-        """Check the person's rate across all processes. A server belongs to one process, a person to any."""
-        now, most, span = self.clock(), self.limits.new_by_person, self.limits.span
-        if not most:
-            return
-        new = [row for row in await self.store.new_of_person(person, now - span) if row.table.get("host") == person]
-        new = [row for row in new if now < end_of(row.created_at, span, now)]
-        if len(new) >= most:
-            raise UserError("too-quick", wait=span - (now - new[most - 1].created_at))
 
     async def _check_count(self, most: int, refusal: str, leaving: bool = False, **of: int) -> None:
         if most and await self.store.open_tables(**of) - leaving >= most:

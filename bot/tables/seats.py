@@ -141,10 +141,3 @@ def set_order(info: TableInfo, person: int, game: Game[Any], picked: str) -> Tab
         raise UserError("bad-order")
     info.seats[seat].order = order
     return info
-
-
-def expire_at_turn(info: TableInfo, seat: int) -> None:
-    """Drop a seat's order that lasts until its next turn, because that turn begins."""
-    order = info.seats[seat].order
-    if order is not None and order.ends == "turn":
-        info.seats[seat].order = None

@@ -21,7 +21,7 @@ from bot.errors import (
     storage_errors,
 )
 from bot.servers import ServerSettings
-from bot.tables import lobby_options, results, seats, votes
+from bot.tables import lobby_options, results, votes
 from bot.tables.history import score_timeline
 from bot.tables.memory import TablesInMemory
 from bot.tables.model import OrderAnswer, TableInfo, parse_stored
@@ -444,7 +444,9 @@ def _record_answer(
         if info.undo_vote is not None or is_back:  # they play on
             info.vote = None
     if (turn := game.turn(after)) >= 0 and turn != game.turn(before):
-        seats.expire_at_turn(info, turn)
+        order = info.seats[turn].order
+        if order is not None and order.ends == "turn":
+            info.seats[turn].order = None
     info.moved_at, info.moves = entry.at, info.moves + 1
     info.update_prompts(sorted(after.asks), after.question, entry.at)
     if after.asks and info.moves == len(info.script):

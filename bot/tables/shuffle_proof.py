@@ -31,15 +31,14 @@ def build_proof(
             "options": rules_options,
             "seal": seal(g.seed),
             "seed": g.seed,
-            "history": [_entry(one) for one in entries],
+            "history": [
+                {"at": e.revision, "question": e.question, "seat": e.seat, "option": e.option, "back": e.back_to}
+                for e in entries
+            ],
             "scores": [score.model_dump(mode="json") for score in result.scores] if result is not None else None,
         },
         indent=1,
     )
-
-
-def _entry(one: AnswerRow) -> dict[str, Any]:
-    return {"at": one.revision, "question": one.question, "seat": one.seat, "option": one.option, "back": one.back_to}
 
 
 def verify_proof(text: str) -> tuple[bool, list[str]]:
