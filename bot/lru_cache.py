@@ -8,10 +8,7 @@ Value = TypeVar("Value")
 
 
 class LRUCache(Generic[Value]):
-    """Values with a weight each.
-
-    While the sum of the weights exceeds the limit, the least recently used value is dropped; the newest always stays.
-    """
+    """Values with a weight each. Above the limit, the least recently used are dropped; the newest always stays."""
 
     def __init__(self, limit: int) -> None:
         self.limit, self.weight = limit, 0

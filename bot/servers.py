@@ -130,10 +130,7 @@ def choose_quiet_hours(settings: ServerSettings, typed: str) -> ServerSettings:
 
 
 def toggle_role(settings: ServerSettings, name: str, role: int, existing: Container[int]) -> ServerSettings:
-    """Add a role to the list with this name, or remove it; deleted roles, which no one can pick, go, too.
-
-    Raises UserError.
-    """
+    """Add a role to the list with this name, or remove it; deleted roles go, too. Raises UserError."""
     before = [one for one in getattr(settings, name) if one in existing]
     roles = [one for one in before if one != role] if role in before else sorted([*before, role])
     if len(roles) > MAX_ROLES:

@@ -102,10 +102,7 @@ def verify(file: Path, source: Path | None = None) -> BackupInfo:
 
 
 def command_sync(file: Path) -> CommandSyncRow | None:
-    """Return the last command sync recorded in a SQLite store, or None if an older version wrote the store.
-
-    Reads the store without migrating it.  Raises InvalidBackup.
-    """
+    """Return the last command sync in a SQLite store; None if an older version wrote it. Raises InvalidBackup."""
     names = [f"commands_{field.name}" for field in fields(CommandSyncRow)]
     with _copy_faults(file), closing(_connect_to_read(file)) as store:
         if not set(names) <= {name for _, name, *_ in store.execute("PRAGMA table_info(marks)")}:

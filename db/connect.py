@@ -63,10 +63,7 @@ def _postgresql_clock(*_: Any, **__: Any) -> str:
 
 
 def parse_url(url: str) -> URL:
-    """Return the URL with its asynchronous driver, and libpq's `sslmode` renamed to asyncpg's `ssl`.
-
-    Raises StoreUnavailable if the URL isn't supported.
-    """
+    """Return the URL with its driver, and asyncpg's `ssl` for libpq's `sslmode`. Raises StoreUnavailable."""
     try:
         parsed = make_url(url)
         driver = DRIVERS[parsed.drivername]

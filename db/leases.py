@@ -413,10 +413,7 @@ def _create_rows(connection: Connection, shards: int) -> None:
 
 
 async def shards_in_use(database: Database, *where: ColumnElement[bool]) -> int | None:
-    """Return into how many shards the processes that hold leases divide this store; None if there are none.
-
-    Only leases that match `where` count.
-    """
+    """Return into how many shards the live leases that match `where` divide this store; None without any."""
     query = select(leases.c.shards).where(leases.c.holder.is_not(None), ~_is_free(), *where).limit(1)
     return next((row.shards for row in await database.read(query)), None)
 

@@ -109,10 +109,7 @@ class Store:
     # Sessions
 
     async def create(self, row: SessionRow, persons: list[int]) -> None:
-        """Insert a session where these people sit.
-
-        Raises SessionExists, ChannelTaken, and ValueError for values that don't fit.
-        """
+        """Insert a session where these people sit. Raises SessionExists, ChannelTaken, ValueError."""
         values = vars(row) | {"table": encode(row.table), "screen": encode(row.screen)}
         values["held_channel"] = row.channel_id if is_active(row.status) else None
         await self.writer.write(CreateSession(row.id, validate_row(sessions, values), people=_people(row.id, persons)))
@@ -158,10 +155,7 @@ class Store:
         return readable_sessions(await self._database.read(query.order_by(sessions.c.created_at.desc(), sessions.c.id)))
 
     async def commit(self, change: SessionChange) -> int:
-        """Write a session's next revision with the answer that led to it; return the new revision.
-
-        Raises StaleRevision, ChannelTaken, and ValueError for values that don't fit.
-        """
+        """Write a session's next revision; return its number. Raises StaleRevision, ChannelTaken, ValueError."""
         names = ("status", "state", "due_at", "touched_at")
         values = {name: getattr(change, name) for name in names} | {"table": encode(change.table)}
         validate_row(sessions, values | {"revision": change.revision + 1})

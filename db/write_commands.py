@@ -120,12 +120,7 @@ class CommitSession(Job):
 
 @dataclass(eq=False)
 class SaveScreen(Job):
-    """`values` hold `screen`, and `due_at` unless it stays unchanged.
-
-    `due_at` isn't written if the session has a newer revision than `revision`; that one has set its own.  Nothing is
-    written if another process has taken the shard since `lease`, or if the session is no longer active and was changed
-    since: a person was erased from it, or it was quarantined.
-    """
+    """`values` hold `screen`, and `due_at` unless unchanged. `Store.save_screen` says when they aren't written."""
 
     revision: int | None = None
     lease: Lease | None = None

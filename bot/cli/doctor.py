@@ -65,10 +65,7 @@ ContentFaults = Callable[[Settings], Iterable[str]]
 async def doctor(
     settings: Settings, args: argparse.Namespace, content_faults: ContentFaults = lambda settings: ()
 ) -> int:
-    """Report all problems at once; return 1 if one prevents Hob, or one of its games, from running.
-
-    `content_faults` checks language, games and decks.
-    """
+    """Report all problems at once; return 1 if one prevents Hob, or one of its games, from running."""
     worst = 0
 
     def content(settings: Settings) -> Iterator[Finding]:

@@ -84,10 +84,7 @@ on_response: ContextVar[Callable[[int, Mapping[str, str]], None] | None] = Conte
 
 
 class EditLimits:
-    """Tracks which edits are allowed now.
-
-    `clock` is wall time, for a message's age; `elapsed` is monotonic, for pauses.
-    """
+    """Tracks which edits are allowed now. `clock` is wall time, for a message's age; `elapsed` is monotonic."""
 
     def __init__(self, clock: Callable[[], float], elapsed: Callable[[], float]) -> None:
         self.clock, self.elapsed = clock, elapsed

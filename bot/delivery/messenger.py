@@ -246,10 +246,7 @@ class Messenger:
         held_lock: asyncio.Lock | None = None,
         then: PictureCallback | None = None,
     ) -> None:
-        """Edit a message. `held_lock` is the lock of its edits if the caller holds it.
-
-        Raises discord.RateLimited if it must be retried later.
-        """
+        """Edit a message; `held_lock` is its lock if the caller holds it. Raises discord.RateLimited to retry later."""
         where = self.edit_target(posted, held_lock, then)
         if (pause := self.limits.wait(where)) > 0:
             raise discord.RateLimited(pause)
@@ -330,10 +327,7 @@ class Messenger:
         return True
 
     async def own_messages(self, channel: int, obsolete: Iterable[PostedMessage] = ()) -> list[discord.Message]:
-        """Return Hob's messages among the newest in a channel, newest first; none if it may not read them.
-
-        Messages that are still to be deleted don't count.
-        """
+        """Return Hob's newest messages in a channel, newest first, without `obsolete` ones; none if it may not read."""
         history, ignored = self.channel(channel).history(limit=HISTORY_LIMIT), {message.id for message in obsolete}
         try:
             async with answer_expected():

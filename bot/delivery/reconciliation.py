@@ -130,10 +130,7 @@ class Delivery:
                 self.messenger.editor.forget(panel.id)
 
     async def invalidate(self, session: TableSession) -> None:
-        """Show everything of a table again, because Discord may show something newer than is recorded.
-
-        The caller holds the table's lock.
-        """
+        """Show everything of a table again, because Discord may show something newer. The caller holds the lock."""
         screen = session.screen
         for posted in (screen.table, screen.ping, screen.notice, screen.vote, *screen.panels.values()):
             if posted is not None:

@@ -21,10 +21,7 @@ RETRY_DELAY = 1.0  # while unhealthy
 async def report_health(
     data: Path, store: Store, is_connected: Callable[[], bool], ended: asyncio.Event, report_healthy: Callable[[], None]
 ) -> None:
-    """Touch the heartbeat file and call `report_healthy` after each successful write while connected.
-
-    Remove the file when either fails.
-    """
+    """Touch the heartbeat file and call `report_healthy` after each write while connected; otherwise remove it."""
     beat, trouble = data / HEARTBEAT_FILE, Trouble()
     try:
         while not ended.is_set():

@@ -68,10 +68,7 @@ class Logins:
         return self._starts[shard % self.max_concurrency]
 
     async def wait_for_identify(self, client: discord.Client, shard: int) -> None:
-        """Wait until a shard may IDENTIFY.
-
-        Raises ConnectionError while the store is unavailable or no login is left today.
-        """
+        """Wait until a shard may IDENTIFY. Raises ConnectionError without the store, or without a login left today."""
         bucket = shard % self.max_concurrency
         async with self._fetching:
             if self.remaining < LOW_REMAINING or time.monotonic() - self._fetched_at > REFRESH_INTERVAL:

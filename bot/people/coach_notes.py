@@ -25,10 +25,7 @@ def is_coached(how: Coaching, before: CoachingRecord | None, session_id: str, wa
 def is_note_due(
     how: Coaching, before: CoachingRecord | None, session_id: str, kind: str, number: int, was_aborted: bool = False
 ) -> bool:
-    """Return True if this question comes with a note.
-
-    A note stays while the question for which it was first shown is open.
-    """
+    """Return True if this question comes with a note. The note stays while its first question is open."""
     if not is_coached(how, before, session_id, was_aborted):
         return False
     notes = before.notes if before is not None and before.session == session_id else {}

@@ -39,10 +39,7 @@ class PersonSettings(BaseModel):
 
 
 class People:
-    """The settings of all people. `changed` is called with the person after each change.
-
-    Raises DatabaseUnavailable.
-    """
+    """The settings of all people. `changed` is called with the person after each change. Raises DatabaseUnavailable."""
 
     def __init__(self, store: Store, coaching: Coaching, changed: Callable[[int], None]) -> None:
         self.store, self.coaching, self.changed = store, coaching, changed

@@ -30,10 +30,7 @@ def render_lettering(word: Lettering) -> Image.Image:
 
 
 def dancing_letters(word: Lettering) -> Iterator[tuple[Image.Image, float, float]]:
-    """Yield each letter, turned and lifted a little: its tile and its middle.
-
-    All rims come first, so that no letter covers part of its neighbour.
-    """
+    """Yield each letter's tile, turned, and its middle, lifted a little. All rims come first, below all letters."""
     words, face, size = fit_text(word.words, "D", word.size, word.room, word.floor)
     for part in ("rim", "fill"):
         for i, letter in enumerate(words):

@@ -48,10 +48,7 @@ class PaintJob:
 
 
 class Painter:
-    """The painter of the whole bot. It starts another process only when the running ones are busy.
-
-    Presses go before pictures.
-    """
+    """The painter of the whole bot. It starts another process only if all are busy. Presses go before pictures."""
 
     def __init__(
         self, processes: int = 1, timeout: float = 60, gate: InteractionGate | None = None, cache: int = CACHE
@@ -66,10 +63,7 @@ class Painter:
         self.closed = False
 
     async def png(self, scene: Scene | Stack) -> bytes:
-        """Return the picture as PNG, painted once for all waiters. Raises PictureFault.
-
-        A picture without waiters when its turn comes isn't painted.
-        """
+        """Return the picture as PNG, painted once for all that still wait for it then. Raises PictureFault."""
         key = scene.key
         if (cached := self._cache.get(key)) is not None:
             return cached
@@ -88,10 +82,7 @@ class Painter:
                 del self._jobs[key], job.task  # the task keeps its traceback, and with it the scene
 
     def warm(self, game: str, sizes: Sizes) -> None:
-        """Rasterise a game's sprites in advance, once per process, at the sizes in `GameUI.sprite_sizes`.
-
-        Returns at once; pictures may be painted in between.
-        """
+        """Rasterise a game's sprites once per process, in the background, at the sizes of `GameUI.sprite_sizes`."""
         for number, process in enumerate(self.processes):
             if (process.running or number == 0) and game not in process.warmed_games and not self.closed:
                 process.warmed_games.add(game)

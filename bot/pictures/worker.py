@@ -64,10 +64,7 @@ class FilmEncoder:
         self.frames.append(CompressedFrame(out.getvalue(), few.height, frame.lasts))
 
     def film(self, end: FilmEnd) -> bytes:
-        """Return the film in the first encoding that is small enough, dropping every second frame if necessary.
-
-        Raises PictureFault.
-        """
+        """Return the film in the first encoding that is small enough, or with fewer frames. Raises PictureFault."""
         if not self.frames:
             raise PictureFault("the film has no frames")
         render.clear()

@@ -287,10 +287,7 @@ class PictureFields(TypedDict):
 def picture_fields(
     wanted: bool, draw: Callable[..., Any] | None, tell: Callable[..., str] | None, *arguments: Any
 ) -> PictureFields:
-    """Return a Message's picture fields from the `arguments`.
-
-    If making one of them fails, that field is empty, so that the message can still be sent.
-    """
+    """Return a Message's picture fields from the `arguments`. If making one fails, that field is empty."""
     picture = compose(draw, *arguments) if wanted and draw is not None else None
     alt = compose(tell, *arguments) if wanted and tell is not None else None
     return {"picture": picture, "alt": cut(alt or "", MAX_ALT)}

@@ -142,10 +142,7 @@ def public_rows(screen: TableScreen, offers: list[tuple[int, str]]) -> tuple[Row
 
 
 def offer_rows(screen: TableScreen, offers: list[tuple[int, str]], asked_seat: int | None) -> tuple[Row, ...]:
-    """Return one seat's offers in the default layout, or those of several side by side.
-
-    Labels start with the seat's letter, except for `asked_seat`.
-    """
+    """Return one seat's offers, or several seats' with a letter before each label, except for `asked_seat`."""
     layouts = {seat: screen.plain.layout(seat, TABLE, show_letter=seat != asked_seat) for seat, _ in offers}
     if len(layouts) == 1:
         (layout,) = layouts.values()

@@ -65,10 +65,7 @@ def join(info: TableInfo, person: int, name: str, game: Game[Any]) -> TableInfo:
 
 
 def leave(info: TableInfo, person: int) -> TableInfo:
-    """Take a person out of the lobby; the next person becomes the host.
-
-    An empty lobby closes, unless it belongs to a game night. Raises UserError.
-    """
+    """Take a person out; the next becomes the host. An empty lobby closes, except a night's. Raises UserError."""
     seat = info.seat_of(person)
     if seat is None:
         raise UserError("not-seated")

@@ -17,10 +17,7 @@ VERSION = 1
 def build_proof(
     game: Game[Any], session_id: str, rules_options: dict[str, Any], g: Any, entries: Sequence[AnswerRow]
 ) -> str:
-    """Return the record as JSON. It names seats but no persons.
-
-    `rules_options` are the options of the rules, and `g` is the final table.
-    """
+    """Return the record of a game as JSON; `g` is the final table. It names seats but no persons."""
     result = game.result(g)
     return json.dumps(
         {
