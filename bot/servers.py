@@ -80,7 +80,7 @@ class ServerSettings(BaseModel):
     def admit(self, places: Collection[int], moderator: bool, roles: Collection[int] = ()) -> None:
         """Check that a person with these roles may open a table in `places`, a channel or a thread and its channel.
 
-        `Servers.require_welcome` checks whether they are blocked. Raises UserError.
+        `InteractionContext.require_welcome` checks whether they are blocked. Raises UserError.
         """
         if self.channels and not set(places) & set(self.channels):
             raise UserError("not-here", channels=[f"<#{channel}>" for channel in self.channels])
@@ -226,14 +226,3 @@ class Servers:
         """Block a person from a server's tables, or unblock them."""
         with storage_errors():
             await self.store.servers.toggle_barred(server, person)
-
-    async def require_welcome(
-        self, server: int | None, person: int, roles: Collection[int], moderator: bool
-    ) -> ServerSettings:
-        """Return a server's settings. Raises UserError if the person or one of their roles is blocked from tables."""
-        settings = await self.of(server)
-        if server is not None and not moderator:
-            with storage_errors():
-                if {*roles} & {*settings.barred} or await self.store.servers.is_barred(server, person):
-                    raise UserError("barred")
-        return settings

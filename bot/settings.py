@@ -154,20 +154,12 @@ def _from_json(value: object) -> object:
         raise ValueError("use JSON, or set each field separately") from None
 
 
-def _lower(value: object) -> object:
-    return value.lower() if isinstance(value, str) else value
-
-
 def _locale(value: object) -> object:
     """Spell a language's code as Discord does: `pt-BR`."""
     if not isinstance(value, str):
         return value
     language, hyphen, region = value.partition("-")
     return f"{language.lower()}{hyphen}{region.upper()}"
-
-
-def _upper(value: object) -> object:
-    return value.upper() if isinstance(value, str) else value
 
 
 def _token_in(file: Path) -> str:
@@ -262,10 +254,10 @@ class Settings(BaseSettings):
             raise ValueError(str(fault).rstrip(".")) from None
         return database
 
-    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
+    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)] = "INFO"
     """The level of log lines on standard error."""
 
-    log_format: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = "text"
+    log_format: Annotated[Literal["text", "json"], BeforeValidator(str.lower)] = "text"
     """`json` writes one object per line, for log collectors."""
 
     games: Annotated[tuple[str, ...], NoDecode] = tuple(GAMES)
@@ -282,19 +274,19 @@ class Settings(BaseSettings):
         names = (name.strip() for name in games.split(",") if name.strip())
         return tuple(name.lower() if name.lower() in GAMES else name for name in names) or tuple(GAMES)
 
-    computers: Annotated[Literal["easy", "normal", "hard", "random"], BeforeValidator(_lower)] = "normal"
+    computers: Annotated[Literal["easy", "normal", "hard", "random"], BeforeValidator(str.lower)] = "normal"
     """The default level of computer players. With `random` they don't search."""
 
     @field_validator("computers", mode="before")
     @classmethod
-    def _thinking_is_normal(cls, computers: object) -> object:
+    def _thinking_is_normal(cls, computers: str) -> str:
         """Accept `thinking`, the only other value in 0.1.0."""
-        return "normal" if _lower(computers) == "thinking" else computers
+        return "normal" if computers.lower() == "thinking" else computers
 
     language: Annotated[str, BeforeValidator(_locale)] = ENGLISH
     """The default language of servers, and of people with a language that Hob doesn't support."""
 
-    coach: Annotated[Coaching, BeforeValidator(_lower)] = "first"
+    coach: Annotated[Coaching, BeforeValidator(str.lower)] = "first"
     """When people without a choice of their own are coached: in their first game of each kind, always, or never."""
 
     thinkers: Count = 0
@@ -316,7 +308,7 @@ class Settings(BaseSettings):
             raise ValueError("it must be an address of this machine")
         return address
 
-    shards: Annotated[str, BeforeValidator(_lower)] = ""
+    shards: Annotated[str, BeforeValidator(str.lower)] = ""
     """Hob's connections to Discord, each for a share of the servers. Empty: as recommended by Discord; `4`: that many.
 
     Several processes on one PostgreSQL: `auto`, a fair share of all; `0-3/16`, these of 16.

@@ -293,19 +293,14 @@ def _marked_copy(source: Path, file: Path) -> Iterator[None]:
             closing(open_file(file)) as new,
         ):
             old.backup(new)
-        _mark_as_backup(file)
+        with translate_errors(sqlite3.Error), closing(open_file(file)) as copy:
+            copy.execute("PRAGMA journal_mode = DELETE")  # so that it is a single file
+            if copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'marks'").fetchone():
+                copy.execute("UPDATE marks SET copied = 1")
         yield
     finally:
         for path in (file, *side_files(file)):
             path.unlink(missing_ok=True)
-
-
-def _mark_as_backup(file: Path) -> None:
-    """Mark the file as a copy, and turn off WAL mode so that it is a single file."""
-    with translate_errors(sqlite3.Error), closing(open_file(file)) as copy:
-        copy.execute("PRAGMA journal_mode = DELETE")
-        if copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'marks'").fetchone():
-            copy.execute("UPDATE marks SET copied = 1")
 
 
 def _name(folder: Path, prefix: str = PREFIX) -> Path:

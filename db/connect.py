@@ -137,17 +137,14 @@ def _send_in_parts(cursor: Any, statement: str, rows: Sequence[Sequence[Any]], _
     part: list[Sequence[Any]] = []
     left = SEND_SIZE
     for row in rows:
-        left -= (size := _sent_size(row))
+        size = 64 + sum(16 + (len(value) if isinstance(value, bytes | str) else 0) for value in row)
+        left -= size
         if left < 0 and part:
             cursor.executemany(statement, part)
             part, left = [], SEND_SIZE - size
         part.append(row)
     cursor.executemany(statement, part)
     return True
-
-
-def _sent_size(row: Sequence[Any]) -> int:
-    return 64 + sum(16 + (len(value) if isinstance(value, bytes | str) else 0) for value in row)
 
 
 PRAGMAS = (

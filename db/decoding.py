@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import fields
+from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import Row, bindparam, null, select
@@ -104,21 +105,17 @@ def effective_answers(entries: Sequence[AnswerRow], revision: int | None = None)
 def effective_line(entries: Sequence[AnswerRow], revision: int | None = None) -> list[AnswerRow]:
     """Return the answers in effect and the undo entries among them, each where play resumed."""
     if revision is not None:
-        entries = entries[: bisect_left(entries, revision, key=_revision)]
+        entries = entries[: bisect_left(entries, revision, key=attrgetter("revision"))]
     before: list[int | None] = []  # per entry: the last entry in effect when it was added
     parent: list[int | None] = []  # per entry: the entry it follows
     tip: int | None = None
     for place, entry in enumerate(entries):
         before.append(tip)
         back = entry.back_to
-        parent.append(tip if back is None else before[bisect_left(entries, back, hi=place, key=_revision)])
+        parent.append(tip if back is None else before[bisect_left(entries, back, hi=place, key=attrgetter("revision"))])
         tip = place
     line: list[AnswerRow] = []
     while tip is not None:
         line.append(entries[tip])
         tip = parent[tip]
     return line[::-1]
-
-
-def _revision(entry: AnswerRow) -> int:
-    return entry.revision

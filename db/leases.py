@@ -344,7 +344,8 @@ class Leases:
 
         Never waits for a row that another process has locked, because that process may have been paused.
         """
-        expired = connection.scalars(select(holders.c.id).where(_is_expired()).with_for_update(skip_locked=True)).all()
+        is_expired = or_(holders.c.until <= clock() - TTL, holders.c.until > clock() + 3 * TTL)
+        expired = connection.scalars(select(holders.c.id).where(is_expired).with_for_update(skip_locked=True)).all()
         connection.execute(delete(holders).where(holders.c.id.in_(expired)))
         if self._leaving:
             connection.execute(delete(holders).where(holders.c.id == self.holder_id))
@@ -390,10 +391,6 @@ def _unlocked(connection: Connection, *where: ColumnElement[bool]) -> Collection
 def _is_free() -> ColumnElement[bool]:
     """Match leases that are unheld or expired, or expire so late that the clock must have been set back."""
     return or_(leases.c.until <= clock(), leases.c.until > clock() + 3 * TTL)
-
-
-def _is_expired() -> ColumnElement[bool]:
-    return or_(holders.c.until <= clock() - TTL, holders.c.until > clock() + 3 * TTL)
 
 
 def _create_rows(connection: Connection, shards: int) -> None:

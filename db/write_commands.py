@@ -96,7 +96,8 @@ class CommitSession(Job):
                 connection.execute(_CLEAR_SEATS, [{"of": job.key} for job in reseated])
                 _insert(connection, sitting, [person for job in reseated for person in job.people or ()])
             _insert(connection, snapshots, [job._snapshot() for job in good if job.keep])
-            _insert_results(connection, [job for job in good if job.result])
+            if ended := [job for job in good if job.result]:
+                _insert_results(connection, ended)
         late = {job.key for job in jobs} - {job.key for job in good}
         return [StaleRevision(job.key) if job.key in late else None for job in jobs]
 
@@ -173,8 +174,6 @@ def _insert(connection: Connection, table: Table, rows: list[Parameters]) -> Non
 
 def _insert_results(connection: Connection, jobs: list[CommitSession]) -> None:
     """Insert results; a session that has one keeps it, because it may have been counted."""
-    if not jobs:
-        return
     there = set(connection.scalars(select(results.c.session_id).where(results.c.session_id.in_([j.key for j in jobs]))))
     new = [job for job in jobs if job.key not in there]
     _insert(connection, results, [job.result for job in new if job.result])

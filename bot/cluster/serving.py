@@ -15,7 +15,7 @@ from bot.gateway.health import report_health
 from bot.gateway.logins import Misconfigured
 from bot.gateway.shards import MAX_RECONNECT_DELAY, REFUSED, Connections, stopped_within, unless_stopped, wait_first
 from bot.process.maintenance import Maintenance
-from db import LeaseChange, LeaseListener, Leases, Store, StoreUnavailable, Trouble
+from db import LeaseChange, LeaseListener, Leases, StoreUnavailable, Trouble
 
 log = logging.getLogger("hob.cluster")
 START_FILE = "shown.json"  # in the data folder: the store's count when Hob last showed something, see db/metadata.py
@@ -124,8 +124,11 @@ async def run_shards(app: App, leases: Leases, events: "LeaseEvents", stop: asyn
         events.shards = None
         await asyncio.gather(upkeep, health, *shards.endings, return_exceptions=True)
         app.connections = None
-        if leases.held:
-            await write_final_heartbeat(app.store)
+        if leases.held:  # everything is shown, so Hob must recognize any earlier copy of the store
+            try:
+                await app.store.metadata.heartbeat()
+            except (StoreUnavailable, OSError) as fault:
+                log.warning("final heartbeat not written, restoring an earlier backup may go unnoticed: %s", fault)
 
 
 class LeasedShards:
@@ -183,19 +186,6 @@ class LeasedShards:
             self.connections.take_over(shard, self.leases.handover_notes.pop(shard, ""))
         self.app.scheduler.poll()
 
-    def answer_waiting(self) -> None:
-        """Answer the presses that arrived after a long freeze and before this heartbeat."""
-        for shard in self.leases.held:
-            self.connections.take_over(shard, "")
-
-
-async def write_final_heartbeat(store: Store) -> None:
-    """Write a final heartbeat after everything is shown, so that Hob recognizes any earlier copy of the store."""
-    try:
-        await store.metadata.heartbeat()
-    except (StoreUnavailable, OSError) as fault:
-        log.warning("final heartbeat not written, restoring an earlier backup may go unnoticed: %s", fault)
-
 
 async def hand_over(leases: Leases, within: float) -> None:
     """Keep working until other processes, if any announce themselves, have connected all shards."""
@@ -229,8 +219,10 @@ class LeaseEvents(LeaseListener):
         self.app.cancel_all()
 
     def confirmed(self) -> None:
+        """Answer the presses that arrived after a long freeze and before this heartbeat."""
         if self.shards is not None:
-            self.shards.answer_waiting()
+            for shard in self.shards.leases.held:
+                self.shards.connections.take_over(shard, "")
 
     async def changed(self, change: LeaseChange) -> None:
         self.had_lease = self.had_lease or bool(change.gained)

@@ -56,9 +56,6 @@ class DirectMessageQueue:
     def __len__(self) -> int:
         return len(self._queue)
 
-    def is_busy_with(self, session: TableSession) -> bool:
-        return any(self.has(session.id, seat) for seat in range(len(session.info.seats)))
-
     def waits(self, session_id: str, seat: int) -> float:
         """Return for how many seconds nothing is sent to a seat after a failure; 0 or less if it may be sent now."""
         return self._retry_at.get((session_id, seat), 0.0) - self.elapsed()

@@ -102,7 +102,8 @@ class Delivery:
 
     def is_busy(self, session: TableSession) -> bool:
         """Return True while anything of a table is being sent to Discord."""
-        return self.picture_pending(session) or self.panels.queue.is_busy_with(session)
+        queue, seats = self.panels.queue, range(len(session.info.seats))
+        return self.picture_pending(session) or any(queue.has(session.id, seat) for seat in seats)
 
     def picture_pending(self, session: TableSession) -> bool:
         """Return True while a table's picture is being painted or sent. Its arrival schedules the table again."""

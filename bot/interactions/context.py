@@ -17,7 +17,7 @@ from bot.delivery.messenger import picture_callback
 from bot.delivery.reconciliation import Delivery
 from bot.delivery.response import EphemeralMessage, Response
 from bot.discord_errors import SEND_ERRORS, SHOWS_NO_TABLE, UNKNOWN_MESSAGE, code_of, filter_error, filtered_by
-from bot.errors import ChannelOccupied, DatabaseUnavailable, UserError
+from bot.errors import ChannelOccupied, DatabaseUnavailable, UserError, storage_errors
 from bot.gate import InteractionGate
 from bot.i18n.fitting import display_name
 from bot.i18n.translator import language_of
@@ -68,9 +68,14 @@ class InteractionContext:
                 await self.sessions.update_name(session, self.person, display_name(self.interaction.user))
 
     async def require_welcome(self) -> ServerSettings:
-        """Return the server's settings. Raises UserError if the person is blocked from its tables."""
-        server, is_moderator = self.interaction.guild_id, self.interaction.permissions.manage_messages
-        return await self.servers.require_welcome(server, self.person, role_ids(self.interaction), is_moderator)
+        """Return the server's settings. Raises UserError if the person or one of their roles is blocked from tables."""
+        server, settings = self.interaction.guild_id, await self.servers.of(self.interaction.guild_id)
+        if server is not None and not self.interaction.permissions.manage_messages:
+            roles, stored = role_ids(self.interaction), self.servers.store.servers
+            with storage_errors():
+                if roles & {*settings.barred} or await stored.is_barred(server, self.person):
+                    raise UserError("barred")
+        return settings
 
     async def language(self) -> str:
         """Return the server's language or, in direct messages, the person's own."""

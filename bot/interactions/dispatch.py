@@ -110,17 +110,13 @@ class Interactions:
             except ConcurrentUpdate:
                 await self._call(ctx, handler, find)
         except UserError as refusal:
-            await self._refuse(ctx, refusal)
+            log.debug("interaction refused: %s", refusal.key)
+            try:
+                await ctx.refuse(refusal)
+            except UserError as another:  # such as an unavailable database, or a filter that rejects this message, too
+                await ctx.send_ephemeral(Message(content=tr(f"refused.{another.key}", **another.fields)))
             return False
         return True
-
-    async def _refuse(self, ctx: InteractionContext, refusal: UserError) -> None:
-        log.debug("interaction refused: %s", refusal.key)
-        try:
-            await ctx.refuse(refusal)
-        except UserError as another:  # such as an unavailable database, or a filter that rejects this message, too
-            sentence = tr(f"refused.{another.key}", **another.fields)
-            await ctx.send_ephemeral(Message(content=sentence))
 
     async def _call(self, ctx: InteractionContext, handler: Handler, find: Find | None) -> None:
         """Call the handler, at its table if it has one."""

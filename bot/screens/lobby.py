@@ -9,7 +9,7 @@ from bot.pictures import Scene, covers
 from bot.screens.custom_id import Control
 from bot.screens.game_ui import GameUI
 from bot.screens.generic_picture import split_title
-from bot.screens.message import Button, Choice, Field, Menu, Message, PictureFields, Row, picture_fields
+from bot.screens.message import Button, Choice, Field, Menu, Message, Row, picture_fields
 from bot.screens.table_screen import TableScreen
 from bot.tables import lobby_options
 from bot.tables.model import Seat, TableInfo
@@ -29,16 +29,17 @@ def lobby_message(screen: TableScreen) -> Message:
     invited = [person for person in info.invited if info.seat_of(person) is None]
     mentions = " ".join(f"<@{person}>" for person in invited)
     call = "night.called" if info.night else "said.rematch"
-    picture = cover(screen)
+    picture = picture_fields(info.settings.pictures, cover_of, cover_alt, screen.plain)
     has_picture = picture["picture"] is not None
-    seats = Field(seats_text(screen), seat_lines(screen))
+    least, most = game.seats[0], game.seats[-1]
+    heading = screen.tr("lobby.players", here=len(info.seats), least=least, most=most)
     return Message(
         content=screen.tr(call, mentions=mentions) if invited else "",
         mentions=tuple(invited),
         title=screen.tr("lobby.title", game=game.title),
         text=ui.blurb if has_picture else "\n".join(filter(None, [ui.blurb, facts(ui)])),
         below="\n".join(status_lines(screen, has_picture)),
-        fields=() if has_picture else (seats,),
+        fields=() if has_picture else (Field(heading, seat_lines(screen)),),
         colour=ui.colour,
         footer=screen.tr(f"message.number{stand_in(screen)}", session=screen.session.id),
         rows=lobby_rows(screen),
@@ -85,10 +86,6 @@ def status_lines(screen: TableScreen, has_cover: bool) -> list[str]:
 
 
 # ---- the cover
-def cover(screen: TableScreen) -> PictureFields:
-    return picture_fields(screen.info.settings.pictures, cover_of, cover_alt, screen.plain)
-
-
 def cover_of(plain: TableScreen) -> Scene:
     ui = plain.ui
     lines = list(split_title(ui.game.title))
@@ -106,11 +103,6 @@ def cover_alt(plain: TableScreen) -> str:
 
 
 # ---- who sits here
-def seats_text(screen: TableScreen) -> str:
-    least, most = screen.game.seats[0], screen.game.seats[-1]
-    return screen.tr("lobby.players", here=len(screen.info.seats), least=least, most=most)
-
-
 def seat_lines(screen: TableScreen) -> str:
     """Return the seats with their occupants, marking the host and computers."""
 

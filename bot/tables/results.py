@@ -9,11 +9,6 @@ from engine.game import Game, Score
 UNRATED = "unrated"  # played to the end, but a daily deal or in a server without ratings
 
 
-def is_recorded(info: TableInfo) -> bool:
-    """Return True if a finished game is stored: not a learning table, nor one that couldn't be shown."""
-    return info.policy.remembered and info.ended != "messages-closed"
-
-
 def build_result(
     game: Game[Any], session_id: str, guild: int | None, info: TableInfo, g: Any, now: float, is_rated: bool = True
 ) -> ResultRow:

@@ -277,7 +277,7 @@ class Sessions:
 
     async def _result(self, session: TableSession, info: TableInfo, end: Table, now: float) -> ResultRow | None:
         """Return the result to store for a game that ends; None if it isn't recorded."""
-        if not results.is_recorded(info):
+        if not info.policy.remembered or info.ended == "messages-closed":  # to learn, or couldn't be shown
             return None
         rated = info.policy.rated
         if rated and session.guild is not None:
