@@ -228,22 +228,22 @@ class ComponentView(ui.View):
         self._rows = rows
 
     def to_components(self) -> list[dict[str, Any]]:
-        return [{"type": ACTION_ROW, "components": _row_component(row)} for row in self._rows]
+        components = (
+            [_select_component(row)] if isinstance(row, Menu) else [_button_component(button) for button in row]
+            for row in self._rows
+        )
+        return [{"type": ACTION_ROW, "components": controls} for controls in components]
 
 
-def _row_component(row: Row) -> list[dict[str, Any]]:
-    if not isinstance(row, Menu):
-        return [_button_component(button) for button in row]
-    return [
-        {
-            "type": SELECT,
-            "custom_id": row.id,
-            "placeholder": row.placeholder,
-            "min_values": row.least,
-            "max_values": row.most,
-            "options": [_select_option(choice) for choice in row.choices],
-        }
-    ]
+def _select_component(menu: Menu) -> dict[str, Any]:
+    return {
+        "type": SELECT,
+        "custom_id": menu.id,
+        "placeholder": menu.placeholder,
+        "min_values": menu.least,
+        "max_values": menu.most,
+        "options": [_select_option(choice) for choice in menu.choices],
+    }
 
 
 def _button_component(button: Button) -> dict[str, Any]:
