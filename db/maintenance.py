@@ -108,8 +108,7 @@ class Maintenance:
         """
         return await self._database.run_transaction(_retry, session_id)
 
-    # Retention.  Each call is one small step; call again while it returns `limit`.
-
+    # ---- retention, in small steps: call again while a call returns `limit`
     async def count_prunable(self, ended: float, seen: float) -> tuple[int, int]:
         """Return how many ended sessions last touched before `ended`, and people not seen since `seen`, can go."""
         queries = {"ended": _ended_sessions(ended), "gone": _absent_people(seen)}
@@ -157,8 +156,7 @@ class Maintenance:
         with translate_errors(sqlite3.Error):
             return await asyncio.to_thread(_vacuum, file, pages)
 
-    # Redraws
-
+    # ---- redraws
     async def redraw(self, session_id: str | None = None) -> int:
         """Mark all active tables, or one, for a redraw that ignores what was last sent; return the number."""
         number = 0

@@ -66,8 +66,7 @@ class StoreMetadata:
         if self._file is not None:
             await asyncio.to_thread(_write, self._file, store, beat)
 
-    # The last sync of the slash commands with Discord
-
+    # ---- the last sync of the slash commands with Discord
     async def command_sync(self, application: int) -> CommandSyncRow:
         """Return the last sync of an application's commands, or an empty row if there was none."""
         [row] = await self._database.read(select(*_COMMANDS.values()))

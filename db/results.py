@@ -84,8 +84,7 @@ class Results:
         query = select(results).where(results.c.series == series)
         return await self._with_seats(query.order_by(results.c.at, results.c.session_id))
 
-    # Statistics
-
+    # ---- statistics
     async def statistics(self, person: int, guild: int | None = None) -> list[PersonStatistics]:
         """Return a person's statistics per game, the most played first: in one server, or everywhere."""
         counted = _STATISTICS.where(places.c.person == person, places.c.place.is_not(None))
@@ -104,8 +103,7 @@ class Results:
         most = counted.order_by(_WON.desc(), func.count(), places.c.person).limit(limit)
         return [PersonStatistics(**row._mapping) for row in await self._database.read(most)]
 
-    # Ratings
-
+    # ---- ratings
     async def leaderboard(self, guild: int, game: str, games: int = 0) -> list[RatingRow]:
         """Return the ten highest ratings (`mu` − 3 `sigma`) of people with at least `games` games who aren't hidden."""
         best = select(*_RATING).where(ratings.c.guild_id == guild, ratings.c.game == game, ratings.c.person != 0)

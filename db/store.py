@@ -91,8 +91,7 @@ class Store:
             await self._dedicated.close()
         await self._database.close()
 
-    # Processes
-
+    # ---- processes
     def leases(self, shards: int = 1, wanted: Collection[int] | None = None) -> Leases:
         """Return this process's leases: a fair share of all `shards`, or those in `wanted`."""
         if self._database.sqlite:
@@ -106,8 +105,7 @@ class Store:
         """Return the number of shards that processes are using this store with, None if there is no process."""
         return await shards_in_use(self._database)
 
-    # Sessions
-
+    # ---- sessions
     async def create(self, row: SessionRow, persons: list[int]) -> None:
         """Insert a session where these people sit. Raises SessionExists, ChannelTaken, ValueError."""
         values = vars(row) | {"table": encode(row.table), "screen": encode(row.screen)}
@@ -216,8 +214,7 @@ class Store:
         """Return a session's whole history in order; `effective_answers` leaves out what was undone."""
         return [AnswerRow(**row._mapping) for row in await self._database.read(_ANSWERS, {"session": session_id})]
 
-    # People
-
+    # ---- people
     async def person(self, id: int) -> PersonRow | None:
         rows = await self._database.read(_PERSON, {"id": id})
         return to_person(rows[0]) if rows else None
@@ -236,8 +233,7 @@ class Store:
 
         return await self._database.run_transaction(work)
 
-    # Health
-
+    # ---- health
     async def counts(self) -> dict[str, int]:
         """Return the number of sessions by status."""
         rows = await self._database.read(
