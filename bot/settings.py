@@ -140,10 +140,6 @@ class Limits(BaseModel):
     requests: Count = 50  # per second, Discord's limit for all processes together
 
 
-def _empty_is_unset(value: object) -> object:
-    return None if value == "" else value
-
-
 def _from_json(value: object) -> object:
     """Decode a group that is given as a whole. Raises ValueError."""
     if not isinstance(value, str):
@@ -214,7 +210,7 @@ class Settings(BaseSettings):
         env_ignore_empty=True,
     )
 
-    token_file: Annotated[Path | None, BeforeValidator(_empty_is_unset)] = None
+    token_file: Path | None = None
     """A file that contains only the token, such as a secret of Docker or Kubernetes. HOB_TOKEN takes precedence."""
 
     @field_validator("token_file")
@@ -224,7 +220,7 @@ class Settings(BaseSettings):
             raise ValueError(f"{file} is empty")
         return file
 
-    token: Annotated[SecretStr | None, BeforeValidator(_empty_is_unset), Field(validate_default=True)] = None
+    token: Annotated[SecretStr | None, Field(validate_default=True)] = None
     """The bot's token from the Discord developer portal."""
 
     @field_validator("token")
@@ -298,7 +294,7 @@ class Settings(BaseSettings):
     painter_cache: Annotated[int, Field(ge=1)] = 96
     """Megabytes of drawings that a painting process keeps; with less memory it paints slower."""
 
-    discord: Annotated[str | None, BeforeValidator(_empty_is_unset)] = None
+    discord: str | None = None
     """The URL of a simulated Discord on this machine, as in the playground. Never needed for the real one."""
 
     @field_validator("discord")
