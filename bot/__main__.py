@@ -263,10 +263,7 @@ async def print_replay(settings: "Settings", args: argparse.Namespace) -> int:
 
 
 async def verify_replay(chosen: "Settings", session_id: str) -> list[str]:
-    """Deal a finished game from its seed, replay the recorded answers, and compare. Raises StoreError.
-
-    The last line is the verdict: MATCHES, or why it couldn't be confirmed.
-    """
+    """Replay a finished game from its seed and compare. The last line is the verdict. Raises StoreError."""
     from bot.cli.database import open_store
     from bot.tables import lobby_options
     from bot.tables.history import apply_entry

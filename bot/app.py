@@ -131,10 +131,7 @@ class App:
         self.painter.warm(game, self.games[game].sprite_sizes)
 
     def cancel_all(self) -> None:
-        """Cancel all work without showing its results, because other processes may have taken over.
-
-        Players whose presses are cancelled get a message that says so.
-        """
+        """Cancel all work without showing its results, because other processes may have taken over."""
         for task in self.gate.active_tasks:
             task.cancel()
         self.scheduler.cancel_all()

@@ -280,10 +280,7 @@ class Leases:
     def _offer(
         self, connection: Connection, held: list[int], share: int
     ) -> tuple[frozenset[int], frozenset[int], bool]:
-        """Offer the shards beyond `share`.
-
-        Returns those with a successor, those with a connected successor, and whether there is a new offer.
-        """
+        """Offer the shards beyond `share`; return those with a successor, a connected one, and if an offer is new."""
         surplus = held[share:]
         if not_handed_over := _unlocked(connection, heirs.c.shard.in_(held[:share])):
             connection.execute(delete(heirs).where(heirs.c.shard.in_(not_handed_over)))

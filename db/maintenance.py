@@ -102,10 +102,7 @@ class Maintenance:
         return await self._database.execute(put) == 1
 
     async def retry(self, session_id: str) -> bool:
-        """End a session's quarantine: it becomes `frozen`, is due now, and occupies its channel again.
-
-        Returns False if no quarantined session has this id.  Raises ChannelTaken.
-        """
+        """End a quarantine: `frozen`, due now, in its channel again. Return False without one. Raises ChannelTaken."""
         return await self._database.run_transaction(_retry, session_id)
 
     # ---- retention, in small steps: call again while a call returns `limit`

@@ -42,10 +42,7 @@ class PersonalDataStore:
         self._dailies, self._servers = dailies, servers
 
     async def export(self, person: int) -> PersonalData:
-        """Return everything stored about a person.
-
-        A session's `table` and `screen` also contain other people's data: filter them.
-        """
+        """Return all data about a person. A session's `table` and `screen` hold others' data, too: filter them."""
         known = await self._database.read(select(persons).where(persons.c.id == person))
         session_rows: list[Row[Any]] = []
         after = ""

@@ -64,10 +64,7 @@ class Results:
         game: str = "",
         replayable: bool = False,
     ) -> list[ResultRow]:
-        """Return the most recently finished games: of a person, in a server, of one game, or all.
-
-        `replayable` leaves out games whose session was deleted.
-        """
+        """Return the newest games of a person, in a server, of one game, or all; `replayable`: if still stored."""
         query = select(results).order_by(results.c.at.desc(), results.c.session_id).limit(limit)
         if person is not None:
             query = query.where(results.c.session_id.in_(select(places.c.session_id).where(places.c.person == person)))
@@ -130,10 +127,7 @@ class Results:
     async def apply_batch(
         self, last_counted: int, batch: Sequence[ResultRow], new_ratings: Collection[RatingRow]
     ) -> bool:
-        """Mark the results from `next_batch` as counted and write the ratings computed from them.
-
-        Returns False and writes nothing if another process was quicker or `recount` ran in between.
-        """
+        """Count these results and write their ratings; return False if another process or `recount` was quicker."""
         rows = [validate_row(ratings, dict(vars(rating))) for rating in new_ratings]
         numbered = [result.number or last_counted + place for place, result in enumerate(batch, 1)]
         new = [

@@ -58,11 +58,7 @@ _UPDATE_PERSON = update(persons).where(persons.c.id == bindparam("of"))
 
 
 class Store:
-    """Open it with `Store.open(url)`, close it with `close()`; db/rows.py lists the errors it raises.
-
-    Sessions and people are read and written here; the rest belongs to `results`, `nights`, `dailies`, `servers`,
-    `personal_data`, `metadata`, `pubsub`, `identifies` and `maintenance`.
-    """
+    """Open it with `Store.open(url)`, close it with `close()`; db/rows.py has the errors that it raises."""
 
     def __init__(self, database: Database) -> None:
         self._database, self._reader = database, Reader(database)

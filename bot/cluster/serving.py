@@ -239,10 +239,7 @@ class LeaseEvents(LeaseListener):
 
 
 async def wait_for_lease(app: App, leases: Leases, events: LeaseEvents, stop: asyncio.Event) -> bool:
-    """Wait for a lease; return False if Hob is stopped before.
-
-    A process that shares the shards reports health in its own folder in the meantime.
-    """
+    """Wait for a lease, reporting health meanwhile if shards are shared; return False if Hob is stopped before."""
     over, health = asyncio.Event(), None
     if app.settings.share.is_shared:
         report = report_health(app.settings.data, app.store, lambda: leases.asked, over, lambda: None)

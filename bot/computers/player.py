@@ -167,10 +167,7 @@ class StandingOrders:
         self.sessions, self.timing, self.clock = sessions, timing, sessions.clock
 
     async def answer_due(self, session: TableSession) -> float | None:
-        """Answer for the first due seat; the change wakes the table for the others.
-
-        Return when the next answer is due if none was due yet, otherwise None.
-        """
+        """Answer for the first due seat; the change wakes the table. If none is due, return when the next one is."""
         if session.info.undo_vote is not None:  # an answer would reject the proposed undo
             return None
         due = []

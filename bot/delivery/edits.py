@@ -375,10 +375,7 @@ class MessageEditor:
     async def _arrive(
         self, pending: PendingPicture, where: EditTarget, message: Message, png: bytes | None, outdated: bool = False
     ) -> bool:
-        """Edit the message as soon as the budget allows, waiting without its lock.
-
-        Return False if its content has changed by then or was forgotten.
-        """
+        """Edit the message when the budget allows, waiting without its lock. Return False if it has changed by then."""
         while True:
             async with where.lock:
                 if self._newest(where.id) != message.key:

@@ -19,10 +19,7 @@ LONGEST_FAILURE = 300  # recorded characters of Discord's error
 
 
 class CommandSync:
-    """The command sync of a process, across all clients of shard 0.
-
-    A closed client leaves the schedule unchanged; its successor makes the next attempt.
-    """
+    """The command sync of a process. After a closed client, its successor makes the next attempt."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self._store, self._clock = store, clock

@@ -181,10 +181,7 @@ class InteractionContext:
         return True
 
     async def interrupted(self, message: Message) -> None:
-        """Respond to an interrupted press with a message that shows no table.
-
-        It may be sent even if another process owns the table by now.
-        """
+        """Respond to an interrupted press with a message that shows no table; another process may own it by now."""
         SHOWS_NO_TABLE.set(True)
         if not self.response.has_content:
             await self.send_ephemeral(message)

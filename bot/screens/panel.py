@@ -169,10 +169,7 @@ def panel_last_row(screen: TableScreen, page: str) -> tuple[Button, ...]:
 
 @guarded
 def notes_on(screen: TableScreen, question: Question) -> list[str]:
-    """Return the kinds of coach notes that may come with this question of the seat, by priority.
-
-    Notes explain only what is possible now, so a question without a choice has none.
-    """
+    """Return the kinds of coach notes on this question of the seat, by priority; none if it leaves no choice."""
     if len(question.options or []) < 2 and not screen.view.offers.get(question.seat):
         return []
     return [*screen.texts.coach_note_kinds(question)]

@@ -63,10 +63,7 @@ def guarded(build: Callable[Concatenate[About, More], Built]) -> Callable[Concat
 
 
 class TableScreen:
-    """A table as one reader sees it, the viewer: a seat, or the channel (None).
-
-    It is made for each message, in the current language, and holds what all of the message's parts need.
-    """
+    """A table as its viewer sees it, a seat or the channel (None). Made for each message, in the current language."""
 
     def __init__(self, screens: "Screens", session: TableSession, viewer: int | None, escape: bool = True) -> None:
         self.screens, self.session, self.viewer, self.escape = screens, session, viewer, escape
