@@ -109,9 +109,6 @@ class Plural:
     forms: Mapping[str, str]
     rule: PluralRule
 
-    def of(self, count: object) -> str:
-        return self.forms[self.rule.category(abs(count)) if isinstance(count, int) else "other"]
-
 
 Template = str | Plural
 

@@ -74,7 +74,8 @@ class Translator:
             return self._without_text(key, fields)
         if not isinstance(template, str):
             count = fields.get(template.count)
-            template = template.of(len(count) if isinstance(count, list | tuple) else count)
+            count = len(count) if isinstance(count, list | tuple) else count
+            template = template.forms[template.rule.category(abs(count)) if isinstance(count, int) else "other"]
         pieces = []
         for text, field, spec in parts(template):
             pieces.append(text)

@@ -320,7 +320,7 @@ class Layout:
 
     def menu(self, options: Sequence[str], prefix: str, page: int, placeholder: str = "") -> Menu:
         """Return one select: of whole options if they fit, otherwise of the path's next part, paged if necessary."""
-        depth, placeholder = actions.part_count(prefix), placeholder or self.placeholder(prefix)
+        depth, placeholder = actions.part_count(prefix), placeholder or cut(self.labels.placeholder(prefix), 100)
         if len(options) <= MAX_CHOICES:
             entries, kind = list(options), "answer"
         else:
@@ -337,9 +337,6 @@ class Layout:
     def choice(self, path: str) -> Choice:
         label = self.label(path)
         return Choice(cut(label.label, 100), path, cut(label.text, 100), emoji=label.emoji)
-
-    def placeholder(self, prefix: str) -> str:
-        return cut(self.labels.placeholder(prefix), 100)
 
     def is_whole(self, path: str) -> bool:
         """Return True if a picked path is an option and no other option begins with it."""
