@@ -9,7 +9,6 @@ class CandyChaser(Game[Chaser]):
     slug = "candy-chaser"
     title = "Candy Chaser"
     seats = range(2, 5)
-    Table = Chaser
     ViewModel = view.ChaserView
     deducible = frozenset({"tattles"})  # everyone had one card of each candy; only cards slid unseen are unknown
 

@@ -13,7 +13,6 @@ class CoverYourKingdom(Game[Cover]):
     slug = "cover-your-kingdom"
     title = "Cover Your Kingdom"
     seats = range(2, 9)
-    Table = Cover
     ViewModel = view.CoverView
     deducible = frozenset({"kingdoms"})  # everyone saw each Clan before it was covered
     orders = view.ORDERS

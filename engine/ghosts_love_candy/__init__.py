@@ -12,7 +12,6 @@ class GhostsLoveCandy(Game[Street]):
     slug = "ghosts-love-candy"
     title = "Ghosts Love Candy"
     seats = range(3, 7)
-    Table = Street
     ViewModel = view.StreetView
     deducible = frozenset({"hand"})  # all begin with the same ghosts and play them in the open
     Options = GhostsOptions

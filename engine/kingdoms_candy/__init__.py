@@ -14,7 +14,6 @@ class KingdomsCandy(Game[Kingdom]):
     slug = "kingdoms-candy"
     title = "Kingdom's Candy: Monsters"
     seats = range(2, 6)
-    Table = Kingdom
     ViewModel = view.KingdomView
     orders = view.ORDERS
     expiring_offers = actions.SWEEP

@@ -14,7 +14,6 @@ class MonsterMuncher(Game[Muncher]):
     slug = "monster-muncher"
     title = "Monster Muncher"
     seats = range(2, 7)
-    Table = Muncher
     ViewModel = view.MuncherView
     Options = MuncherOptions
     decks = DECKS
