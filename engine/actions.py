@@ -37,6 +37,10 @@ def prefix(option: str, count: int) -> str:
     return "/".join(option.split("/", count)[:count])
 
 
+def first_part(option: str) -> str:
+    return option.partition("/")[0]
+
+
 def second_part(option: str) -> str:
     """Return the second part; empty if there is none, because typed text may be too short."""
     return parts(option, 2)[1]

@@ -9,7 +9,7 @@ from bot.screens.layout import MAX_CHOICES, PER_ROW, Label, Layout, options_belo
 from bot.screens.message import Button, Choice, Menu, Row
 from cogs.cover_your_kingdom.labels import CoverLabels
 from cogs.cover_your_kingdom.text import Place, card_facts, home, join_cards, place_of
-from engine.actions import part_count, prefix
+from engine.actions import first_part, part_count, prefix
 from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.state import MAGIC
 from engine.machine import seat_of
@@ -57,7 +57,7 @@ class CoverControls(CoverLabels):
         """Return the selects in fixed order, without empty ones, and below them the buttons that end the turn."""
         rows: list[Row] = []
         for name, verbs in MENUS:
-            options = [option for verb in verbs for option in layout.possible if actions.verb(option) == verb]
+            options = [option for verb in verbs for option in layout.possible if first_part(option) == verb]
             rows += self.menus(layout, name, options)
         if discard_sets(layout.options):
             rows.append((Button(self.say("label.done-begin"), layout.control("narrow", actions.DONE)),))
@@ -69,7 +69,7 @@ class CoverControls(CoverLabels):
         """Return a select of cards whose id contains its name, because its options may begin with different verbs."""
         if not offered:
             return []
-        verbs = {actions.verb(option) for option in offered}
+        verbs = {first_part(option) for option in offered}
         menu = self.entries_menu(layout, offered, "") or layout.menu(offered, verbs.pop() if len(verbs) == 1 else "", 1)
         return [replace(menu, id=layout.control("narrow", name), placeholder=self.placeholder(name))]
 
@@ -79,7 +79,7 @@ class CoverControls(CoverLabels):
             return None
         if path == actions.DONE:
             return self.discard_rows(layout, self.say("label.done-none"))
-        is_turn = actions.verb(path) in (*actions.PARSERS, actions.POWER)
+        is_turn = first_part(path) in (*actions.PARSERS, actions.POWER)
         options = options_below(layout.possible, path) if is_turn else []
         menu = self.entries_menu(layout, options, path) if options else None
         return (menu,) if menu else None
@@ -117,7 +117,7 @@ class CoverControls(CoverLabels):
         """
         depth, named = part_count(path), card_parts(offered[0]) <= part_count(path)
         groups = group_by(offered, depth + 1 if named else 0)
-        targets = {actions.verb(option) for option in offered} <= TARGETED and len(offered) <= FEW_TARGETS
+        targets = {first_part(option) for option in offered} <= TARGETED and len(offered) <= FEW_TARGETS
         if targets or (named and (len(offered) <= MANY_TARGETS or len(groups) == len(offered))):
             groups = {option: [option] for option in offered}
         if len(groups) > MAX_CHOICES:
@@ -134,7 +134,7 @@ class CoverControls(CoverLabels):
 
     def rank(self, options: Sequence[str]) -> tuple[bool, int]:
         """Return the sort key of these options: free ones and the inn first, then by magic."""
-        first = actions.verb(options[0]) in (actions.POWER, actions.INN)
+        first = first_part(options[0]) in (actions.POWER, actions.INN)
         return first, max(map(self.gain, options))
 
     def gain(self, option: str) -> int:
@@ -224,7 +224,7 @@ class CoverControls(CoverLabels):
             cards = self.say("label.pick-from-discard", a=settle.a, b=species)
         else:
             cards = join_cards([settle.a, species], self.translator)
-        key = "label.pick-free-settle" if actions.verb(path) == actions.POWER else "label.pick-settle"
+        key = "label.pick-free-settle" if first_part(path) == actions.POWER else "label.pick-settle"
         return self.say(key, cards=cards, magic=self.counts([settle.a, species], species))
 
     def addition(self, action: actions.Add) -> Label:
@@ -290,7 +290,7 @@ class CoverControls(CoverLabels):
 
 def card_parts(option: str) -> int:
     """Return how many parts of an option name the action and its card."""
-    return 3 if actions.verb(option) == actions.POWER else 2
+    return 3 if first_part(option) == actions.POWER else 2
 
 
 def group_by(options: Iterable[str], count: int) -> dict[str, list[str]]:
@@ -303,5 +303,5 @@ def group_by(options: Iterable[str], count: int) -> dict[str, list[str]]:
 
 def discard_sets(offered: Iterable[str]) -> list[list[str]]:
     """Return the sets of cards that may be discarded at the end of the turn."""
-    sets = [actions.parse_done(option) for option in offered if actions.verb(option) == actions.DONE]
+    sets = [actions.parse_done(option) for option in offered if first_part(option) == actions.DONE]
     return [cards for cards in sets if cards]

@@ -20,7 +20,7 @@ from cogs.cover_your_kingdom.text import (
     translated_cards,
     worths,
 )
-from engine.actions import parts_of
+from engine.actions import first_part, parts_of
 from engine.ai import EventPattern
 from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.state import CLANNING, KIND, MAGIC, WILD
@@ -41,7 +41,7 @@ class CoverLabels(Labels[CoverView]):
 
     def label(self, question: Question | None, path: str) -> Label:
         say = question.say if question else ""
-        if actions.verb(path) == actions.POWER:
+        if first_part(path) == actions.POWER:
             return self.power(path, "label.swap.text")
         if question is not None and say in ANSWERS:
             return self.answer(path, say)
@@ -49,7 +49,7 @@ class CoverLabels(Labels[CoverView]):
             return Label(self.say("label.pick-in-land", land=path, over=self.over(question.seat, path)))
         if say.startswith("inn-"):
             return self.at_the_inn(path, say)
-        if actions.verb(path) == actions.DONE:
+        if first_part(path) == actions.DONE:
             return self.done(actions.parse_done(path))
         if path == actions.PASS:
             return Label(self.say("label.pass"), self.say("label.pass.text"))
@@ -353,7 +353,7 @@ class CoverLabels(Labels[CoverView]):
         return self.say("label.kin-move" if to else "label.kin-move-open", **fields, to=to)
 
     def action_phrase(self, question: Question | None, option: str) -> str:
-        verb = actions.verb(option)
+        verb = first_part(option)
         return self.say(f"placeholder.{verb}") if verb in (actions.HIRE, actions.INN) else ""
 
     # ---- what is not possible
@@ -361,14 +361,14 @@ class CoverLabels(Labels[CoverView]):
         """Yield in a turn the missing kinds of actions, and in a challenge the cards that don't fit."""
         offered = question.options or []
         if question.say == "action":
-            yield from self.expected_turn_actions(question, {actions.verb(option) for option in offered})
+            yield from self.expected_turn_actions(question, {first_part(option) for option in offered})
         elif question.say in ("counter", "elves") and len(offered) == 1:
             hand = [card for card in (question.fields["species"], *WILD) if card in self.view.hand]
             yield Expected(self.say("label.expected-counter"), "challenge", hand)
 
     def expected_turn_actions(self, question: Question, verbs: set[str]) -> Iterator[Expected]:
         missing = self.unavailable_candidates(question)
-        by_verb = {verb: [option for option in missing if actions.verb(option) == verb] for verb in actions.PARSERS}
+        by_verb = {verb: [option for option in missing if first_part(option) == verb] for verb in actions.PARSERS}
         if not verbs & {actions.RECRUIT, actions.INN}:
             why = self.nothing_to_recruit(question.seat)
             yield Expected(self.say("label.expected-recruit"), "recruit", by_verb[actions.RECRUIT], why)

@@ -9,6 +9,7 @@ from bot.i18n.catalogue import COMMON, Catalogue, card_texts, translate_cards
 from bot.i18n.fitting import MAX_ALT, cut
 from bot.i18n.translator import Translator
 from bot.screens.text_renderer import GameOverText, TextRenderer
+from engine.actions import first_part
 from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.hire import enough
 from engine.cover_your_kingdom.powers import BY_CARD
@@ -197,7 +198,7 @@ class CoverTextRenderer(TextRenderer[CoverView]):
         """Return the notes on settling, the inn and recruiting, each as soon as it is possible."""
         if question.say != "action":
             return (question.say,)
-        verbs = {actions.verb(option) for option in question.options or ()}
+        verbs = {first_part(option) for option in question.options or ()}
         further = (("inn", actions.INN), ("recruit", actions.RECRUIT))
         first = "action" if actions.SETTLE in verbs else "round"
         begins = first == "action" or not self.view.kingdoms[question.seat].clans  # both notes name the goal

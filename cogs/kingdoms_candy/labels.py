@@ -19,7 +19,7 @@ from bot.screens.layout import (
 )
 from bot.screens.message import Menu, Row, Style
 from cogs.kingdoms_candy.text import black, candies, cards_of, colour_and_value, effect, sugar
-from engine.actions import second_part
+from engine.actions import first_part, second_part
 from engine.ai import EventPattern
 from engine.game import Question
 from engine.kingdoms_candy import actions
@@ -49,7 +49,7 @@ class KingdomLabels(Labels[KingdomView]):
             return self.pick(question, path)
         if f"placeholder.{path}" in self.translator.catalogue:
             return Label(self.say(f"placeholder.{path}"))
-        verb = actions.verb(path)
+        verb = first_part(path)
         if verb == actions.USE:
             return self.use(question, actions.parse_use(path))
         if verb == actions.BUY:
@@ -65,7 +65,7 @@ class KingdomLabels(Labels[KingdomView]):
         return Label(self.translator.name(path))
 
     def planned_card(self, option: str) -> str:
-        card = actions.parse_buy(option).card if actions.verb(option) == actions.BUY else ""
+        card = actions.parse_buy(option).card if first_part(option) == actions.BUY else ""
         return card if card in (*self.view.monsters.row, *self.view.abilities.row) else ""
 
     def card(self, name: str) -> KingdomCard | None:
@@ -215,7 +215,7 @@ class KingdomLabels(Labels[KingdomView]):
 
     @classmethod
     def may_confirm(cls, option: str) -> bool:
-        return option == actions.PASS or actions.verb(option) == actions.DISCARD
+        return option == actions.PASS or first_part(option) == actions.DISCARD
 
     def confirm(self, question: Question | None, option: str) -> Confirmation | None:
         if question is None:
@@ -243,7 +243,7 @@ class KingdomLabels(Labels[KingdomView]):
     def expected(self, question: Question) -> Iterator[Expected]:
         """Yield buying if everything is too expensive, removing black cubes, and cards whose moment seems to be now."""
         mine, offers = self.view.villains[question.seat], self.view.offers.get(question.seat, [])
-        verbs = {actions.verb(option) for option in (*(question.options or ()), *offers)}
+        verbs = {first_part(option) for option in (*(question.options or ()), *offers)}
         if question.say == "action" and actions.BUY not in verbs:
             cheapest = min(mine.prices, key=lambda name: mine.prices[name], default="")
             yield Expected(self.say("label.expected-buy"), "turn", [actions.buy(cheapest)])
@@ -274,7 +274,7 @@ class KingdomLabels(Labels[KingdomView]):
         All cards are one select, because a phone needs a row for each further control. A single card is a button, if
         it fits next to another one.
         """
-        bought = [option for option in layout.options if actions.verb(option) == actions.BUY]
+        bought = [option for option in layout.options if first_part(option) == actions.BUY]
         collect, last = layout.button(actions.COLLECT), layout.button(actions.PASS)
         rows: list[Row] = [(collect, *map(layout.button, bought[:1]), last)]
         if len(bought) > 1 or lines_of(rows) > 2:
@@ -309,14 +309,14 @@ class KingdomLabels(Labels[KingdomView]):
         return *rows, layout.menu(others, "", 1, self.say(f"placeholder.{key}"))
 
     def action_phrase(self, question: Question | None, option: str) -> str:
-        verb = actions.verb(option)
+        verb = first_part(option)
         if verb == actions.BUY:
             return self.say("placeholder.buy-ability" if actions.parse_buy(option).place else "placeholder.buy-monster")
         return self.say(f"placeholder.{verb}") if verb in (actions.USE, actions.SWEEP) and "/" in option else ""
 
     def rows_after(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
         """Return the places for one Ability, whose name heads them: as buttons, or as a select if there are many."""
-        wanted = actions.parse_buy(path) if actions.verb(path) == actions.BUY else None
+        wanted = actions.parse_buy(path) if first_part(path) == actions.BUY else None
         places = options_below(layout.options, path) if wanted and wanted.card else []
         rows = in_rows([layout.button(option)._replace(label=self.place(option)) for option in places])
         if fit_a_phone(rows):
@@ -351,4 +351,4 @@ def cards_first(bought: Sequence[str]) -> list[str]:
 
 def own_turn(offers: Sequence[str]) -> list[str]:
     """Return the table's offers: all but converting, which is always possible and in the panel *My monsters*."""
-    return [offer for offer in offers if actions.verb(offer) != actions.CONVERT]
+    return [offer for offer in offers if first_part(offer) != actions.CONVERT]

@@ -7,6 +7,7 @@ from typing import Any
 from bot.i18n.catalogue import COMMON, Catalogue, card_texts, translate_cards
 from bot.i18n.translator import Translator
 from bot.screens.text_renderer import GameOverText, TextRenderer
+from engine.actions import first_part
 from engine.game import Line, Question
 from engine.kingdoms_candy import actions
 from engine.kingdoms_candy.cards import BLACK_CANDIES, DECKS, KingdomCard
@@ -118,7 +119,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
     def fields(self, question: Question) -> Mapping[str, Any]:
         """Add to a feeding question the food and the cost of any shortage, to the end of a turn what is possible."""
         if question.say == "finish":
-            verbs = {actions.verb(offer) for offer in self.view.offers.get(question.seat, [])}
+            verbs = {first_part(offer) for offer in self.view.offers.get(question.seat, [])}
             ways = [verb for verb in (actions.USE, actions.CONVERT) if verb in verbs] or [actions.USE]
             can = "-".join(ways)
             now = self.say(f"table.finishes-{can}", **question.fields)

@@ -7,7 +7,7 @@ from bot.i18n.fitting import LETTERS, MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
 from bot.screens.layout import Expected, HintEvent, Label, Labels, Layout, fit_a_phone, in_rows, with_declining
 from bot.screens.message import Row
 from cogs.monster_muncher.text import card_of, cards_of, last_turn, limits_raw_hunger, state
-from engine.actions import second_part
+from engine.actions import first_part, second_part
 from engine.ai import EventPattern
 from engine.game import Question
 from engine.monster_muncher import actions
@@ -27,7 +27,7 @@ class MuncherLabels(Labels[MuncherView]):
     def label(self, question: Question | None, path: str) -> Label:
         if path in OPTIONS_WITHOUT_CARD:
             return Label(self.say(f"label.{path}"))
-        verb = actions.verb(path)
+        verb = first_part(path)
         if verb == actions.ANNOUNCE:
             return self.announcement(second_part(path))
         if verb == actions.PLAY:
@@ -40,7 +40,7 @@ class MuncherLabels(Labels[MuncherView]):
         return self.target(question, target.card)
 
     def planned_card(self, option: str) -> str:
-        card = actions.parse_play(option).card if actions.verb(option) == actions.PLAY else ""
+        card = actions.parse_play(option).card if first_part(option) == actions.PLAY else ""
         return card if card in self.view.hand else ""
 
     # ---- the hand
@@ -143,7 +143,7 @@ class MuncherLabels(Labels[MuncherView]):
     def hand_rows(self, layout: Layout) -> tuple[Row, ...]:
         """Return a select of playable cards, one of cards to discard, and buttons for everything else."""
         offered, verbs = layout.options, (actions.PLAY, actions.DISCARD)
-        by_verb = {verb: [option for option in offered if actions.verb(option) == verb] for verb in verbs}
+        by_verb = {verb: [option for option in offered if first_part(option) == verb] for verb in verbs}
         alone = tuple(layout.button(option) for option in offered if option in OPTIONS_WITHOUT_CARD)
         menus = [layout.menu(those, verb, 1) for verb, those in by_verb.items() if those]
         return (*menus, alone) if alone else tuple(menus)
@@ -163,9 +163,9 @@ class MuncherLabels(Labels[MuncherView]):
 
     def action_phrase(self, question: Question | None, option: str) -> str:
         """Return the action: a card is played or discarded, or an ability affects its target."""
-        if option in OPTIONS_WITHOUT_CARD or actions.verb(option) == actions.ANNOUNCE:
+        if option in OPTIONS_WITHOUT_CARD or first_part(option) == actions.ANNOUNCE:
             return ""
-        verb = actions.verb(option)
+        verb = first_part(option)
         if verb not in (actions.PLAY, actions.DISCARD):
             verb = question.fields.get("verb", "") if question is not None else ""
         own = f"placeholder.{verb}"
@@ -175,7 +175,7 @@ class MuncherLabels(Labels[MuncherView]):
         """Yield the cards in hand that can't be played, or a rival's strongest Monster out of an ability's reach."""
         kind = question.fields.get("kind", "any")
         for option in self.unavailable_candidates(question):
-            card = actions.parse_play(option).card if actions.verb(option) == actions.PLAY else ""
+            card = actions.parse_play(option).card if first_part(option) == actions.PLAY else ""
             facts = card_of(self.view, card) if card else None
             if facts is not None and kind in ("any", facts.kind):
                 yield Expected(self.say("label.expected-play", card=card), "limits", [option])
@@ -189,7 +189,7 @@ class MuncherLabels(Labels[MuncherView]):
         """Return what isn't on offer: cards in hand, drawing a card, and Monsters that an ability can't reach."""
         offered = question.options or []
         if question.say in ("turn", "extra-play"):
-            playable = {actions.parse_play(option).card for option in offered if actions.verb(option) == actions.PLAY}
+            playable = {actions.parse_play(option).card for option in offered if first_part(option) == actions.PLAY}
             hand = self.view.hands[question.seat] or []
             draw = [actions.DRAW] if question.say == "turn" and actions.DRAW not in offered else []
             return [*(actions.play(card) for card in hand if card not in playable), *draw]

@@ -8,7 +8,7 @@ from bot.i18n.catalogue import COMMON, Catalogue, card_texts, translate_cards
 from bot.i18n.fitting import MAX_ALT, cut
 from bot.i18n.translator import Translator
 from bot.screens.text_renderer import GameOverText, TextRenderer
-from engine.actions import parts_of
+from engine.actions import first_part, parts_of
 from engine.game import Line, Question, Score
 from engine.machine import Event
 from engine.monster_muncher import actions
@@ -86,9 +86,7 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
         """Add the note on Snacks as soon as one can be played."""
         if question.say != "turn":
             return (question.say,)
-        plays = [
-            actions.parse_play(option) for option in question.options or () if actions.verb(option) == actions.PLAY
-        ]
+        plays = [actions.parse_play(option) for option in question.options or () if first_part(option) == actions.PLAY]
         kinds = {card.kind for play in plays if (card := card_of(self.view, play.card)) is not None}
         return tuple(note for note, kind in (("turn", "monster"), ("snack", "snack")) if kind in kinds)
 

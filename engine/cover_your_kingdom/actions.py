@@ -8,7 +8,7 @@ Cards that answer or are given are one part, such as ``spydra+bragon``; a seat, 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from engine.actions import join_names, join_parts, parts, parts_of, split_names
+from engine.actions import first_part, join_names, join_parts, parts, parts_of, split_names
 from engine.machine import seat_id
 
 SETTLE, RECRUIT, HIRE, ADD, INN, DISCARD = "settle", "recruit", "hire", "add", "inn", "discard"  # actions
@@ -18,11 +18,6 @@ FROM_DISCARD = "top"  # as second card of a new Clan: the top one of the discard
 STAY, MOVE = "stay", "move"  # what a Clan does when another Creature joins it
 TO_TOP, TO_BOTTOM = "top", "bottom"  # where the Wiizzaard moves a Clan
 AS = "as-"  # prefix of the Creature that another one acts as by Extra Features
-
-
-def verb(option: str) -> str:
-    """Return the first part of an option."""
-    return parts(option, 1)[0]
 
 
 # ---- actions
@@ -125,7 +120,7 @@ def parse_action(option: str) -> Action | None:
     power, target = parse_power(option)
     if power == MATCH_MAKER:
         return parse_free_settle(target)
-    parse = PARSERS.get(verb(option))
+    parse = PARSERS.get(first_part(option))
     return parse(option) if parse else None
 
 

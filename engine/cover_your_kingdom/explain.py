@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from engine.actions import first_part
 from engine.cover_your_kingdom import actions, powers
 from engine.cover_your_kingdom.hire import (
     cannot_hire_elves,
@@ -36,7 +37,7 @@ def reason(g: Cover, seat: int, option: str) -> Reason | None:
         return _not_that_land(g, seat, ask.fields["species"], option)
     if ask.say == "action":
         return _no_action(g, seat, option)
-    return ("no-action-left", {}) if actions.verb(option) in ACTION_RULES else None
+    return ("no-action-left", {}) if first_part(option) in ACTION_RULES else None
 
 
 def _not_that_land(g: Cover, seat: int, species: str, land: str) -> Reason | None:
@@ -47,7 +48,7 @@ def _not_that_land(g: Cover, seat: int, species: str, land: str) -> Reason | Non
 
 # ---- actions
 def _no_action(g: Cover, me: int, option: str) -> Reason | None:
-    verb = actions.verb(option)
+    verb = first_part(option)
     if verb == actions.DONE:
         return ("action-first", {}) if option == actions.DONE else None
     if verb == actions.PASS:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from pydantic import model_validator
 
 from engine import rng
+from engine.actions import first_part
 from engine.cover_your_kingdom import actions, hands, hire, inn, powers, recruit, score, settle
 from engine.cover_your_kingdom.state import (
     CARDS,
@@ -117,7 +118,7 @@ def action(g: Cover, me: int) -> AskStep:
         ways.append(actions.PASS)
     fields = {"p": seat_id(me), "n": g.taken + 1, "left": ACTIONS - g.taken}
     choice = yield Ask(me, "action", ways, secret=True, fields=fields)
-    verb = actions.verb(choice)
+    verb = first_part(choice)
     if verb == actions.DONE:
         powers.leave(g, me, actions.parse_done(choice))
     elif verb == actions.PASS:

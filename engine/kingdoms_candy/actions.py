@@ -16,11 +16,6 @@ DISCARD = "discard"
 SWEEP = "sweep"  # First Player discards a card of the Kingdom
 
 
-def verb(option: str) -> str:
-    """Return the first part of an option."""
-    return parts(option, 1)[0]
-
-
 class Buy(NamedTuple):
     """A card, and for an Ability its place: kept or tucked under a Monster."""
 

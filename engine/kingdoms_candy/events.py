@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine import rng
-from engine.actions import second_part
+from engine.actions import first_part, second_part
 from engine.game import Reason
 from engine.kingdoms_candy import actions
 from engine.kingdoms_candy.abilities import convert, gain_freely, relieve_freely
@@ -146,7 +146,7 @@ def feed(g: Kingdom, me: int) -> AskStep:
     need = sum(g.eats(villain).values())
     fields = {"p": seat_id(me), "n": need, "monsters": len(villain.monsters)}
     plan = yield Ask(me, "feed", feeding_plans(g, me), fields=fields)
-    if actions.verb(plan) == actions.DISCARD:
+    if first_part(plan) == actions.DISCARD:
         discard_monster(g, me, second_part(plan))
         g.push_steps((feed, me))
         return

@@ -5,7 +5,7 @@ from itertools import count, takewhile
 from typing import Any, Literal
 
 from engine import rng
-from engine.actions import second_part
+from engine.actions import first_part, second_part
 from engine.game import DeckOptions, Reason
 from engine.kingdoms_candy import actions, events
 from engine.kingdoms_candy.abilities import (
@@ -286,7 +286,7 @@ def offer_frames(g: Kingdom, seat: int) -> dict[str, Any]:
 # ---- reasons why an option is not on offer
 def reason(g: Kingdom, seat: int, option: str) -> Reason | None:
     """Return why `option` isn't on offer; None if there is no reason but that it isn't possible now."""
-    verb = actions.verb(option)
+    verb = first_part(option)
     question = g.asks[seat].say if seat in g.asks else ""
     if verb in (actions.CONVERT, actions.REMOVE):
         n = actions.parse_number(option)

@@ -13,11 +13,6 @@ USE, SKIP = "use", "skip"  # an ability
 ANNOUNCE = "announce"
 
 
-def verb(option: str) -> str:
-    """Return the first part of an option."""
-    return parts(option, 1)[0]
-
-
 class Play(NamedTuple):
     """A card and its place: the Monster to link it to, the card it replaces, or empty."""
 

@@ -3,7 +3,7 @@
 from typing import Any, Literal
 
 from engine import rng
-from engine.actions import second_part
+from engine.actions import first_part, second_part
 from engine.game import DeckOptions, Line, Reason, Standing
 from engine.machine import Ask, AskStep, seat_id
 from engine.monster_muncher import actions, delayed
@@ -48,7 +48,7 @@ def turn(g: Muncher, me: int) -> AskStep:
         only = actions.PASS if cannot_draw(g, me) else actions.DRAW
         choice = yield Ask(me, "turn", [only], fields=fields, stays=bool(delayed.announceable(g)))
     delayed.void_unannounced(g)
-    verb = actions.verb(choice)
+    verb = first_part(choice)
     g.push_steps((end_turn, me))
     if verb == actions.PLAY:
         play(g, me, *actions.parse_play(choice))
@@ -288,7 +288,7 @@ def too_many_snacks(g: Muncher, me: int) -> AskStep:
 def reason(g: Muncher, seat: int, option: str) -> Reason | None:
     """Return why `option` isn't on offer; None if the seat is not asked, or if the option makes no sense."""
     ask = g.asks.get(seat)
-    if actions.verb(option) == actions.ANNOUNCE:
+    if first_part(option) == actions.ANNOUNCE:
         return "nothing-to-announce", {"card": second_part(option)}
     if ask is None:
         return None
@@ -300,7 +300,7 @@ def reason(g: Muncher, seat: int, option: str) -> Reason | None:
 
 
 def _no_such_play(g: Muncher, me: int, option: str, kind: str) -> Reason | None:
-    verb = actions.verb(option)
+    verb = first_part(option)
     if verb == actions.DRAW and g.asks[me].say == "turn":
         return cannot_draw(g, me)
     if verb == actions.DISCARD:
