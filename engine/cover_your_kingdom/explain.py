@@ -1,7 +1,5 @@
 """The reasons why an option is not on offer in Cover Your Kingdom: each is parsed and checked by its own rule."""
 
-from collections.abc import Callable
-
 from engine.actions import first_part
 from engine.cover_your_kingdom import actions, powers
 from engine.cover_your_kingdom.hire import (
@@ -59,7 +57,21 @@ def _no_action(g: Cover, me: int, option: str) -> Reason | None:
     if verb == actions.SETTLE and actions.free_settle(option) in powers.free_settles(g, me):
         return "settles-free", {}
     action = actions.parse_action(option)
-    return CANNOT[verb](g, me, *action) if action else None
+    match action:
+        case actions.Settle():
+            return _cannot_settle(g, me, *action)
+        case actions.Inn(card, taken):
+            return _cannot_recruit_at_inn(g, me, card, taken)
+        case actions.Hire(card, work, place) if card in HIRE:
+            possible = work in powers.works(g, me, card)
+            return _not_held(g, me, [card]) or (_no_target(g, me, work, *place) if possible else None)
+        case actions.Discard(card) if card in KIND:
+            return cannot_discard(card) or _not_held(g, me, [card])
+        case actions.Recruit(card, clan) if card in KIND and (spot := g.find(clan)):
+            return cannot_recruit(g, me, spot) or _unfit(g, me, [card], spot.clan.species)
+        case actions.Add(card, clan) if card in KIND and (spot := g.find(clan)):
+            return cannot_add(me, card, spot) or _not_held(g, me, [card])
+    return None
 
 
 def _cannot_settle(g: Cover, me: int, a: str, b: str, land: str) -> Reason | None:
@@ -83,32 +95,6 @@ def _cannot_settle(g: Cover, me: int, a: str, b: str, land: str) -> Reason | Non
     return cannot_settle(g, me, land or lands[0])
 
 
-def _cannot_recruit(g: Cover, me: int, card: str, clan: str) -> Reason | None:
-    spot = g.find(clan)
-    if spot is None or card not in KIND:
-        return None
-    return cannot_recruit(g, me, spot) or _unfit(g, me, [card], spot.clan.species)
-
-
-def _cannot_hire(g: Cover, me: int, card: str, work: str, target: list[str]) -> Reason | None:
-    if card not in HIRE:
-        return None
-    if reason := _not_held(g, me, [card]):
-        return reason
-    return NO_TARGET[work](g, me, *[*target, "", ""][:2]) if work in powers.works(g, me, card) else None
-
-
-def _cannot_add(g: Cover, me: int, card: str, clan: str, way: str) -> Reason | None:
-    spot = g.find(clan)
-    if spot is None or card not in KIND:
-        return None
-    return cannot_add(me, card, spot) or _not_held(g, me, [card])
-
-
-def _cannot_discard(g: Cover, me: int, card: str) -> Reason | None:
-    return (cannot_discard(card) or _not_held(g, me, [card])) if card in KIND else None
-
-
 def _cannot_recruit_at_inn(g: Cover, me: int, card: str, taken: list[str]) -> Reason | None:
     if not g.inn:
         return "no-inn", {}
@@ -124,16 +110,6 @@ def _cannot_recruit_at_inn(g: Cover, me: int, card: str, taken: list[str]) -> Re
     if not species and card in WILD:
         return "two-wilds", {}
     return _unfit(g, me, [card], (species or [card])[0])
-
-
-CANNOT: dict[str, Callable[..., Reason | None]] = {
-    actions.SETTLE: _cannot_settle,
-    actions.RECRUIT: _cannot_recruit,
-    actions.HIRE: _cannot_hire,
-    actions.ADD: _cannot_add,
-    actions.DISCARD: _cannot_discard,
-    actions.INN: _cannot_recruit_at_inn,
-}
 
 
 def _not_held(g: Cover, seat: int, cards: list[str]) -> Reason | None:
@@ -154,48 +130,33 @@ def _unfit(g: Cover, seat: int, cards: list[str], species: str) -> Reason | None
 
 
 # ---- targets of Creatures for hire
-def _not_for_wiizzaard(g: Cover, me: int, clan: str, way: str) -> Reason | None:
-    spot = g.find(clan)
-    return (cannot_hire_wiizzaard(g, me, spot) or _of_two(spot, way)) if spot else None
-
-
-def _of_two(spot: Spot, way: str) -> Reason | None:
-    """Return why the upper of two Clans isn't an option: they swap places either way, so only the lower one is."""
-    only = spot.height == 2 and spot.depth == 0 and way == actions.TO_BOTTOM
-    return ("of-two", {"q": seat_id(spot.seat), "land": spot.land}) if only else None
-
-
-def _not_for_hypnogriff(g: Cover, me: int, who: str, _: str) -> Reason | None:
-    if who == seat_id(me):
-        return "yourself", {}
-    return ("no-hand", {"q": who}) if who in map(seat_id, g.rivals(me)) else None
-
-
-def _not_for_elves(g: Cover, me: int, clan: str, _: str) -> Reason | None:
-    spot = g.find(clan)
-    return cannot_hire_elves(g, me, spot) if spot else None
-
-
-def _not_for_mobgoblins(g: Cover, me: int, mine: str, theirs: str) -> Reason | None:
-    if not any(g.kingdoms[me].values()):
+def _no_target(g: Cover, me: int, work: str, target: str = "", other: str = "", *_: str) -> Reason | None:
+    """Return why a hired Creature can't do its work here; `other` is a rival's Clan, or where to move a Clan."""
+    if work == "hypnogriff":
+        if target == seat_id(me):
+            return "yourself", {}
+        return ("no-hand", {"q": target}) if target in map(seat_id, g.rivals(me)) else None
+    if work == "minnowtaur":
+        who, land = actions.parse_beside(target)
+        seats = [seat for seat in g.clockwise(me) if seat_id(seat) == who and land in g.kingdoms[seat]]
+        return cannot_hire_minnowtaur(g, me, seats[0], land) if seats else None
+    if work == "mobgoblins" and not any(g.kingdoms[me].values()):
         return "needs-own-clan", {}
-    own, other = g.find(mine), g.find(theirs)
-    return cannot_hire_mobgoblins(g, me, own, other) if own and other else None
+    spot = g.find(target)
+    if spot is None:
+        return None
+    if work == "mobgoblins":
+        theirs = g.find(other)
+        return cannot_hire_mobgoblins(g, me, spot, theirs) if theirs else None
+    return cannot_hire_elves(g, me, spot) if work == "elves" else _not_for_wiizzaard(g, me, spot, other)
 
 
-def _not_for_minnowtaur(g: Cover, me: int, place: str, _: str) -> Reason | None:
-    who, land = actions.parse_beside(place)
-    seats = [seat for seat in g.clockwise(me) if seat_id(seat) == who and land in g.kingdoms[seat]]
-    return cannot_hire_minnowtaur(g, me, seats[0], land) if seats else None
-
-
-NO_TARGET: dict[str, Callable[[Cover, int, str, str], Reason | None]] = {
-    "minnowtaur": _not_for_minnowtaur,
-    "hypnogriff": _not_for_hypnogriff,
-    "elves": _not_for_elves,
-    "wiizzaard": _not_for_wiizzaard,
-    "mobgoblins": _not_for_mobgoblins,
-}
+def _not_for_wiizzaard(g: Cover, me: int, spot: Spot, way: str) -> Reason | None:
+    """Return why the Wiizzaard can't move a Clan; of two, they swap places either way, so only the lower one can."""
+    if reason := cannot_hire_wiizzaard(g, me, spot):
+        return reason
+    of_two = spot.height == 2 and spot.depth == 0 and way == actions.TO_BOTTOM
+    return ("of-two", {"q": seat_id(spot.seat), "land": spot.land}) if of_two else None
 
 
 def _no_target_at_inn(g: Cover, me: int, card: str, option: str) -> Reason | None:
@@ -207,7 +168,7 @@ def _no_target_at_inn(g: Cover, me: int, card: str, option: str) -> Reason | Non
     if spot.seat == me:
         return "yours", {"clan": spot.clan.id}
     if card == "wiizzaard":
-        return cannot_hire_wiizzaard(g, me, spot) or _of_two(spot, way)
+        return _not_for_wiizzaard(g, me, spot, way)
     return cannot_reach(me, spot) or cannot_attack(g, me, spot)
 
 
