@@ -50,7 +50,8 @@ class CoverLabels(Labels[CoverView]):
         if say.startswith("inn-"):
             return self.at_the_inn(path, say)
         if first_part(path) == actions.DONE:
-            return self.done(actions.parse_done(path))
+            thrown = card_phrases(actions.parse_done(path), self.translator)
+            return Label(self.say("label.done-discard" if thrown else "label.done", cards=thrown))
         if path == actions.PASS:
             return Label(self.say("label.pass"), self.say("label.pass.text"))
         action = actions.parse_action(path)
@@ -120,8 +121,10 @@ class CoverLabels(Labels[CoverView]):
         if not action.clan:
             return Label(self.say("label.add-begin"), self.say("label.add-begin.text"))
         place = place_of(self.view, action.clan)
-        fields = {"card": action.card, "clan": self.worth(place), "magic": self.counts([action.card], action.card)}
-        text = self.say("label.add.text", size=self.size_with(place.clan, action.card), below=self.below(place))
+        adds = self.counts([action.card], action.card)
+        fields = {"card": action.card, "clan": self.worth(place), "magic": adds}
+        becomes = self.say("table.size", n=len(place.clan.cards or []) + 1, magic=(place.clan.magic or 0) + adds)
+        text = self.say("label.add.text", size=becomes, below=self.below(place))
         if not action.way:
             return Label(self.say("label.add", **fields), text)
         here = place.land.land
@@ -130,11 +133,6 @@ class CoverLabels(Labels[CoverView]):
         if to := self.only_other_land(place):
             return Label(self.say("label.add-move", **fields, land=to), self.covering(place.seat, to))
         return Label(self.say("label.add-move-open", **fields), self.say("label.add-move-open.text", land=here))
-
-    def size_with(self, clan: ClanView, card: str) -> str:
-        """Return a top Clan's size and magic with this card added."""
-        n = len(clan.cards or []) + 1
-        return self.say("table.size", n=n, magic=(clan.magic or 0) + self.counts([card], card))
 
     def only_other_land(self, place: Place) -> str:
         """Return the only land where one's Clan can move to; empty if there are several."""
@@ -150,7 +148,8 @@ class CoverLabels(Labels[CoverView]):
         if not action.card:
             return Label(self.say("label.recruit-begin"), self.say("label.recruit-begin.text"))
         if not action.clan:
-            return self.with_card(self.say("label.recruit-with", card=action.card), action.card)
+            label = self.say("label.recruit-with", card=action.card)
+            return Label(label, self.say("label.magic", magic=MAGIC[action.card]))
         place = place_of(self.view, action.clan)
         won = [*(place.clan.cards or []), action.card]
         text = self.say(
@@ -163,14 +162,12 @@ class CoverLabels(Labels[CoverView]):
         gems = {} if self.view.seat is None else self.view.kingdoms[self.view.seat].gems
         return sum(gems.get(card, MAGIC[card]) if card == species else MAGIC[card] for card in cards)
 
-    def with_card(self, label: str, card: str) -> Label:
-        return Label(label, self.say("label.magic", magic=MAGIC[card]))
-
     def inn(self, action: actions.Inn) -> Label:
         if not action.card:
             return Label(self.say("label.inn-begin"), self.say("label.inn-begin.text"))
         if not action.taken:
-            return self.with_card(self.say("label.inn-with", card=action.card), action.card)
+            label = self.say("label.inn-with", card=action.card)
+            return Label(label, self.say("label.magic", magic=MAGIC[action.card]))
         cards = [*action.taken, action.card]
         text = self.say("label.inn.text", n=len(cards), magic=self.counts(cards, self.inn_species(action)))
         label = self.say("label.inn", cards=join_cards(action.taken, self.translator), card=action.card)
@@ -296,12 +293,7 @@ class CoverLabels(Labels[CoverView]):
     def what(self, place: Place) -> str:
         return self.say("label.clan.text", size=size(place.clan, self.translator), below=self.below(place))
 
-    # ---- the end of a turn, and powers
-    def done(self, cards: Sequence[str]) -> Label:
-        return Label(
-            self.say("label.done-discard" if cards else "label.done", cards=card_phrases(cards, self.translator))
-        )
-
+    # ---- powers
     def power(self, path: str, swap_text: str) -> Label:
         """Return the label of a free action: of its power and target, unless the power has texts of its own."""
         power, target = actions.parse_power(path)

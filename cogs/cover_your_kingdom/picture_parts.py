@@ -259,15 +259,11 @@ def top_clan(view: CoverView, clan: ClanView, w: int, translator: Translator) ->
         return on_shape("card", column(face, called), 10, 8, 10, 6)
     called = name_box(translator.name(name), "labell", TEXT_SIZE, TEXT_SIZE)
     worth = row(picture("gem", 34), label(str(clan.magic), "heading", size=NUMBER_SIZE), gap=4)
-    numbers = row(worth, first_fitting(counts(count, wilds), w - sizes.art - 28 - worth.w), gap=10)
+    counts = [row(count, *wild_gems(wilds), gap=4), row(count, *wild_gems(wilds and 1), gap=4), count]
+    numbers = row(worth, first_fitting(counts, w - sizes.art - 28 - worth.w), gap=10)
     side = 10 if w > 300 else 6
     inside = row(art, column(called, row(numbers, gap_box())), gap=side)
     return on_shape("card", inside, side, 4, 4, 6)
-
-
-def counts(count: Box, wilds: int) -> list[Box]:
-    """Return a Clan's number of cards with its Wilds, the widest way first."""
-    return [row(count, *wild_gems(wilds), gap=4), row(count, *wild_gems(wilds and 1), gap=4), count]
 
 
 def wild_gems(n: int) -> list[Box]:

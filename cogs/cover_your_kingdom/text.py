@@ -498,7 +498,7 @@ def table_alt(view: CoverView, translator: Translator) -> str:
             "alt.kingdom-short",
             p=f"s{seat}",
             held=hand_text(view, seat, translator),
-            clans=clans(view, seat, translator),
+            clans=say("table.clans", n=view.kingdoms[seat].clans),
         )
         for seat in range(view.players)
     ]
@@ -515,10 +515,6 @@ def kingdom_alt(view: CoverView, seat: int, translator: Translator) -> str:
         parts.append(translator.tr("alt.lit" if lit else "alt.lit-none", species=lit))
     lands = [land_in_words(land_view, translator) for land_view in kingdom.lands]
     return translator.tr("alt.kingdom", p=f"s{seat}", parts=parts, lands=lands)
-
-
-def clans(view: CoverView, seat: int, translator: Translator) -> str:
-    return translator.tr("table.clans", n=view.kingdoms[seat].clans)
 
 
 def hand_text(view: CoverView, seat: int, translator: Translator) -> str:

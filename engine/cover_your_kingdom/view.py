@@ -123,7 +123,9 @@ def view_fields(g: Cover, seat: int | None) -> dict[str, Any]:
         "retired": list(g.retired),
         "gone": len(g.gone),
         "kingdoms": [kingdom(g, who, seat) for who in range(g.players)],
-        "arriving": [clan_view(clan, printed_magic(clan), covered=False, known=True) for clan in g.arriving],
+        "arriving": [
+            clan_view(clan, sum(MAGIC[card] for card in clan.cards), covered=False, known=True) for clan in g.arriving
+        ],
         "failed": list(g.failed),
         "war": war(g),
         "inn": [PileView(face=p.face, count=len(p.hidden), buried=list(p.buried)) for p in g.inn],
@@ -165,11 +167,6 @@ def kingdom(g: Cover, seat: int, viewer: int | None) -> KingdomView:
         lit=list(g.lit[seat]),
         victories=victories(g, seat),
     )
-
-
-def printed_magic(clan: Clan) -> int:
-    """Return the gems of a Clan that is in no Kingdom yet."""
-    return sum(MAGIC[card] for card in clan.cards)
 
 
 def clan_view(clan: Clan, magic: int, covered: bool, known: bool) -> ClanView:
