@@ -57,7 +57,9 @@ class KingdomLabels(Labels[KingdomView]):
         if verb == actions.DISCARD:
             return self.release(question, second_part(path))
         if verb == actions.SWEEP:
-            return self.sweep(second_part(path))
+            if second_part(path) == actions.NONE:
+                return Label(self.say("label.first-player-card-none"))
+            return self.discard(second_part(path))
         if verb == actions.KEEP and (plan := actions.parse_feed(path)):
             return self.feed(plan)
         if verb in (actions.CONVERT, actions.REMOVE) and (n := actions.parse_number(path)):
@@ -70,10 +72,6 @@ class KingdomLabels(Labels[KingdomView]):
 
     def card(self, name: str) -> KingdomCard | None:
         return cards_of(self.view).get(name)
-
-    def about(self, name: str) -> str:
-        card = self.card(name)
-        return effect(card) if card else ""
 
     def about_sale(self, name: str) -> str:
         """Return the printed price of a card for sale, and what it is and does."""
@@ -99,10 +97,6 @@ class KingdomLabels(Labels[KingdomView]):
             return Label(self.say("label.now-both" if b else "label.now", a=a, b=b))
         both, one = ("label.now-on-both", "label.now-on-both-short"), ("label.now-on", "label.now-on-short")
         return Label(self.translator.tr_fitting(*(both if b else one), "label.on", target=target, a=a, b=b))
-
-    def sweep(self, name: str) -> Label:
-        """Return the label of what the First Player discards."""
-        return Label(self.say("label.first-player-card-none")) if name == actions.NONE else self.discard(name)
 
     # ---- one's own turn
     def exchange(self, verb: str, n: int) -> Label:
@@ -196,7 +190,8 @@ class KingdomLabels(Labels[KingdomView]):
         if monster is None:
             return self.discard(name, "danger")
         label = self.translator.tr_fitting("label.discard-fed", card=name, n=-monster.saves)
-        return Label(label, self.say("label.discard-fed.text", n=-monster.loses, text=self.about(name)), "danger")
+        text = effect(cards_of(self.view)[name])
+        return Label(label, self.say("label.discard-fed.text", n=-monster.loses, text=text), "danger")
 
     def discard(self, name: str, style: Style = "secondary") -> Label:
         return Label(self.translator.tr_fitting("label.discard", card=name), self.about_sale(name), style)
@@ -204,9 +199,7 @@ class KingdomLabels(Labels[KingdomView]):
     # ---- commands, confirmations, unavailable options
     def argument(self, question: Question | None, option: str, param: str) -> str | None:
         """Return only an Ability's place, because the card is already named."""
-        if param != "place":
-            return None
-        return self.place(option)
+        return self.place(option) if param == "place" else None
 
     def place(self, option: str) -> str:
         """Return where a bought Ability goes."""
@@ -230,11 +223,11 @@ class KingdomLabels(Labels[KingdomView]):
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
         """Return cards for sale that can't be bought, kept or tucked, and the player's cards that can't be used."""
-        mine = self.view.villains[question.seat]
-        idle = [actions.use(use.card) for use in mine.uses if not use.open and not self.works_by_itself(use.card)]
+        mine, cards = self.view.villains[question.seat], cards_of(self.view)
+        idle = [actions.use(use.card) for use in mine.uses if not use.open and not cards[use.card].by_itself]
         if question.say != "action":
             return idle
-        host = mine.monsters[0].id if mine.monsters else next(iter(cards_of(self.view)))
+        host = mine.monsters[0].id if mine.monsters else next(iter(cards))
         ways = [actions.buy(name) for name in self.view.monsters.row if name]
         for name in filter(None, self.view.abilities.row):
             ways += [actions.buy(name, actions.KEEP), actions.buy(name, actions.TUCK, host)]
@@ -252,10 +245,6 @@ class KingdomLabels(Labels[KingdomView]):
         for use in mine.uses if question.say in TURN else ():
             if use.why == "costs" or (use.why == "only-before-action" and question.say == "finish"):
                 yield Expected(self.say("label.expected-use", card=use.card), "abilities", [actions.use(use.card)])
-
-    def works_by_itself(self, name: str) -> bool:
-        card = self.card(name)
-        return card is not None and card.by_itself
 
     # ---- places
     def rows(self, layout: Layout) -> tuple[Row, ...] | None:

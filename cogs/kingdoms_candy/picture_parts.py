@@ -25,7 +25,7 @@ from bot.pictures.boxes import (
 )
 from bot.pictures.fonts import fit_text
 from bot.pictures.palette import BLUE, DANGER, FAINT, GOOD, INK, MORE, PALE, PLUS, SKY, TEXTS, USED, WHITE, YELLOW
-from bot.pictures.pieces import mark, may_be_chosen, truncate
+from bot.pictures.pieces import may_be_chosen, truncate
 from cogs.kingdoms_candy.text import cards_of, forecast, outlook
 from engine.kingdoms_candy.cards import KingdomCard
 from engine.kingdoms_candy.events import EVENTS_PER_PILE
@@ -77,11 +77,6 @@ def line(words: str, style: str, size: int = NORMAL, colour: str = "") -> Box:
     return Box(draw, share=1)
 
 
-def words_box(words: str, style: str, size: int = NORMAL, colour: str = "") -> Box:
-    """Return one line, as wide as its words."""
-    return label(words, style, colour, size)
-
-
 def head(title: str, note: str) -> Pieces:
     """Return the head band: title on the left, a note on the right."""
     room = 1100 - text_width(title, "title")
@@ -113,11 +108,6 @@ def mouth(n: int, size: int = SIGN) -> Group:
     return sign("feed", n, size, 0.08)
 
 
-def seat_mark(seat: int, size: int = 46) -> Group:
-    """Return a seat's mark with a letter that a phone can show."""
-    return mark(seat, size, letter=NORMAL)
-
-
 def more_box(n: int) -> Group:
     """Return the number of things that don't fit, in the place of one."""
     return at(0, 0, Shape(0, 0, 64, 48, "chip"), Text(32, 25, f"+{n}", "big", 54))
@@ -143,7 +133,7 @@ def card_row(
     def draw(w: int, h: int) -> Pieces:
         size = largest(h - 14)
         left = size + 20
-        less = [words_box(f"−{saved}", "heading", MIN_TEXT, MORE)] if saved else []
+        less = [label(f"−{saved}", "heading", MORE, MIN_TEXT)] if saved else []
         room = w - left - 8 - sum(box.w + 4 for box in (*numbers, *less))
         less = less if text_width(card.name, "heading", MIN_TEXT) <= room else []
         name = row(line(card.name, "heading"), *less, *numbers, gap=4)
@@ -174,7 +164,7 @@ def rule(card: KingdomCard, translator: Translator, used: bool = False) -> Box:
         if h >= 66:
             inside = column(row(symbol, line(words, "rulehead"), gap=8), use(card, translator, w - 16))
         elif w > 800:
-            inside = row(symbol, words_box(words, "rulehead"), gap_box(6), use(card, translator, 480), gap=8)
+            inside = row(symbol, label(words, "rulehead", size=NORMAL), gap_box(6), use(card, translator, 480), gap=8)
         else:
             inside = row(symbol, use(card, translator, w - 60), gap=8)
         return Shape(0, 0, w, h, "box", fill), with_padding(inside, 8, 1, 8, 1).lay(0, 0, w, h)
@@ -187,10 +177,10 @@ def use(card: KingdomCard, translator: Translator, room: int) -> Box:
     effect = does(card, translator)
     if not card.activation:
         return line(effect, "clause")
-    costs = [words_box(str(card.activation), "rulehead"), picture("sugar_cube", 36)]
-    arrow, whole = words_box("→", "clause"), words_box(effect, "clause")
+    costs = [label(str(card.activation), "rulehead", size=NORMAL), picture("sugar_cube", 36)]
+    arrow, whole = label("→", "clause", size=NORMAL), label(effect, "clause", size=NORMAL)
     ways = [
-        row(words_box(translator.tr("picture.pay"), "clause"), *costs, arrow, whole, gap=6),
+        row(label(translator.tr("picture.pay"), "clause", size=NORMAL), *costs, arrow, whole, gap=6),
         row(*costs, arrow, whole, gap=6),
         row(*costs, line(effect, "clause"), gap=4),
     ]
@@ -299,8 +289,8 @@ def counters(mine: VillainView, room: int, ink: str = "", fed: bool = False) -> 
 
 def amount_box(sprite: str, n: int, more: int, ink: str) -> Box:
     style = "num" if n or ink else "zero"
-    parts = [picture(sprite, 40), words_box(str(n), style, 36, ink)]
-    return row(*parts, *([words_box(f"+{more}", "num", MIN_TEXT, PLUS)] if more else []), gap=6, h=44)
+    parts = [picture(sprite, 40), label(str(n), style, ink, 36)]
+    return row(*parts, *([label(f"+{more}", "num", PLUS, MIN_TEXT)] if more else []), gap=6, h=44)
 
 
 def hungry(mine: VillainView, ink: str = "", lacking: bool = False) -> Box:
@@ -309,7 +299,7 @@ def hungry(mine: VillainView, ink: str = "", lacking: bool = False) -> Box:
     if short <= 0:
         return amount_box("feed", mine.eats, 0, ink)
     if lacking:
-        return row(picture("feed", 40), words_box(str(mine.eats), "num", 36, ink), pill(f"−{short}"), gap=6, h=44)
+        return row(picture("feed", 40), label(str(mine.eats), "num", ink, 36), pill(f"−{short}"), gap=6, h=44)
     return row(picture("feed", 40), pill(str(mine.eats)), gap=6, h=44)
 
 

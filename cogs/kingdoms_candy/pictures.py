@@ -10,6 +10,7 @@ from bot.pictures.boxes import (
     cells,
     column,
     gap_box,
+    label,
     over,
     paragraph,
     picture,
@@ -22,7 +23,7 @@ from bot.pictures.boxes import (
 )
 from bot.pictures.callouts import Callout
 from bot.pictures.palette import INK, KINGDOM, PAPER
-from bot.pictures.pieces import short_names
+from bot.pictures.pieces import mark, short_names
 from bot.pictures.posters import Badge, Thing, rosettes
 from bot.screens.game_over_poster import GamePoster
 from cogs.kingdoms_candy.picture_parts import (
@@ -46,11 +47,9 @@ from cogs.kingdoms_candy.picture_parts import (
     outlook_box,
     owned,
     rounds,
-    seat_mark,
     tint,
     tray,
     tucked_row,
-    words_box,
 )
 from cogs.kingdoms_candy.text import KingdomTextRenderer, cards_of, chooses_for_sale, has_fed, now
 from engine.actions import parts_of
@@ -131,7 +130,7 @@ def buyable(view: KingdomView) -> set[str]:
 
 def stock(view: KingdomView) -> Box:
     """Return the sugar left in the Kingdom."""
-    return row(picture("sugar_cube", 48), words_box(str(view.sugar), "num", 38), gap=8)
+    return row(picture("sugar_cube", 48), label(str(view.sugar), "num", size=38), gap=8)
 
 
 def strip(view: KingdomView, translator: Translator) -> Box:
@@ -180,14 +179,14 @@ def villain(view: KingdomView, translator: Translator, seat: int) -> Box:
 def title(view: KingdomView, translator: Translator, seat: int, turn: bool, room: int) -> Box:
     """Return mark and name, the First Player's card or the winner's crown, and the total, in words if there is room."""
     ink, name = INK if turn else PAPER, translator.names[seat]
-    total = words_box(str(view.villains[seat].total).replace("-", "−"), "num", 44, ink)
+    total = label(str(view.villains[seat].total).replace("-", "−"), "num", ink, 44)
     signs = [picture("crown", 44)] * (seat in view.winners)
     card = over(shape_box("cell"), picture("event_first-player", 36), w=44, h=44)
     signs += [card] * (seat == view.first and not view.over)
-    words = words_box(translator.tr("picture.in-all"), "clause", NORMAL, ink)
+    words = label(translator.tr("picture.in-all"), "clause", ink, NORMAL)
     rest = room - 46 - total.w - 54 * len(signs) - 20
     in_words = [words] * (text_width(name, "name", MIN_TEXT) <= rest - words.w - 10)
-    return row(piece(seat_mark(seat), 46), line(name, "name", 36, ink), *signs, *in_words, total, gap=10)
+    return row(piece(mark(seat, 46, letter=NORMAL), 46), line(name, "name", 36, ink), *signs, *in_words, total, gap=10)
 
 
 # ---- one villain's cards, for its player and for the others
@@ -278,7 +277,7 @@ def hand(view: KingdomView, translator: Translator) -> Scene:
 
 def close_up(view: KingdomView, translator: Translator, seat: int) -> Scene:
     """Draw a player's cards for everybody, with their names, appetites and abilities."""
-    name = row(piece(seat_mark(seat, 56), 56), line(translator.names[seat], "title", 42), gap=14)
+    name = row(piece(mark(seat, 56, letter=NORMAL), 56), line(translator.names[seat], "title", 42), gap=14)
     return villain_cards(view, translator, seat, name.lay(30, 8, 480, 60), own=False)
 
 
@@ -356,7 +355,7 @@ def card(card: Card, translator: Translator) -> Scene:
     used = [piece(cube(card.activation), 50)] if card.activation else []
     moment = row(
         picture(f"when_{card.moment}", 48),
-        words_box(translator.tr(f"table.moment-{card.moment}"), "rulehead", 36),
+        label(translator.tr(f"table.moment-{card.moment}"), "rulehead", size=36),
         *used,
         gap_box(),
         gap=14,

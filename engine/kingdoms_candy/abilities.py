@@ -8,7 +8,7 @@ from engine.game import Reason
 from engine.kingdoms_candy import actions
 from engine.kingdoms_candy.cards import GAINS, RELIEF, KingdomCard
 from engine.kingdoms_candy.state import EXCHANGE, REMOVAL, Kingdom, rules
-from engine.machine import Ask, AskStep, seat_id, seat_of
+from engine.machine import Ask, AskStep, Fields, seat_id, seat_of
 
 
 # ---- What may be used, and on whom
@@ -148,20 +148,11 @@ def return_black(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
     g.log_event("uses-return-black", p=seat_id(me), card=card.id, n=n)
 
 
-def one_eats_less(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
-    g.villains[me].eat_less(card)
-    g.log_event("uses-one-eats-less", p=seat_id(me), card=card.id, n=card.n)
-
-
-def host_eats_less(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
+def eat_less(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
     mine = g.villains[me]
     mine.eat_less(card)
-    g.log_event("uses-host-eats-less", p=seat_id(me), card=card.id, m=mine.host(card.id) or "", n=card.n)
-
-
-def others_eat_less(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
-    g.villains[me].eat_less(card)
-    g.log_event("uses-others-eat-less", p=seat_id(me), card=card.id, n=card.n)
+    host: Fields = {"m": mine.host(card.id) or ""} if card.verb == "host-eats-less" else {}
+    g.log_event(f"uses-{card.verb}", p=seat_id(me), card=card.id, **host, n=card.n)
 
 
 EFFECTS: dict[str, Callable[[Kingdom, int, KingdomCard, str], None]] = {
@@ -172,9 +163,9 @@ EFFECTS: dict[str, Callable[[Kingdom, int, KingdomCard, str], None]] = {
     "clear-slot": clear_slot,
     "halve": halve,
     "return-black": return_black,
-    "one-eats-less": one_eats_less,
-    "host-eats-less": host_eats_less,
-    "others-eat-less": others_eat_less,
+    "one-eats-less": eat_less,
+    "host-eats-less": eat_less,
+    "others-eat-less": eat_less,
 }
 
 
