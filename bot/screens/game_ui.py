@@ -109,12 +109,19 @@ class SlashCommand:
     The command answers the open question if that is one of `question_kinds` (empty: any) and has options of this
     form. Otherwise it takes an offer; with `question_kinds`, a pattern's first argument never matches an offer. The
     catalogue has its description (`verb.<name>`) and the reason why it isn't available (`not-now.<name>`).
+    By default, its `params` are the arguments in the patterns; one that only some of them have is optional.
     """
 
     name: str
     patterns: tuple[str, ...]
     params: tuple[Param, ...] = ()
     question_kinds: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        arguments = [[name for name, _ in PLACEHOLDER.findall(pattern)] for pattern in self.patterns]
+        names = dict.fromkeys(name for some in arguments for name in some)
+        params = tuple(Param(name, optional=not all(name in some for some in arguments)) for name in names)
+        object.__setattr__(self, "params", self.params or params)
 
 
 class Page(NamedTuple):
@@ -256,14 +263,7 @@ def commands_of(forms: Sequence[str]) -> tuple[SlashCommand, ...]:
     for form in forms:
         if not form.startswith("{"):
             by_name.setdefault(prefix(form, 1), []).append(form)
-    return tuple(SlashCommand(name, tuple(patterns), params_of(patterns)) for name, patterns in by_name.items())
-
-
-def params_of(patterns: Sequence[str]) -> tuple[Param, ...]:
-    """Return the arguments in these patterns; one that only some of them have is optional."""
-    arguments = [[name for name, _ in PLACEHOLDER.findall(pattern)] for pattern in patterns]
-    names = dict.fromkeys(name for some in arguments for name in some)
-    return tuple(Param(name, optional=not all(name in some for some in arguments)) for name in names)
+    return tuple(SlashCommand(name, tuple(patterns)) for name, patterns in by_name.items())
 
 
 def description(game: Game[Any]) -> str:

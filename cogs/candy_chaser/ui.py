@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.pictures import Sprite, Text, palette
 from bot.pictures.covers import Cover
-from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Lesson, Param, SlashCommand
+from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Lesson, SlashCommand
 from bot.screens.layout import Confirmation, Expected, HintEvent, Label, Labels, Layout, with_declining
 from bot.screens.message import Row
 from cogs.candy_chaser import pictures
@@ -100,9 +100,9 @@ class ChaserLabels(Labels[ChaserView]):
 
 
 SLASH_COMMANDS = (
-    SlashCommand("move", ("{candy}",), (Param("candy"),), ("move",)),
-    SlashCommand("tattle", ("{player}/{candy}",), (Param("player"), Param("candy")), ("tattle", "tattle-again")),
-    SlashCommand("pass", ("pass",), (), ("tattle", "tattle-again")),
+    SlashCommand("move", ("{candy}",), question_kinds=("move",)),
+    SlashCommand("tattle", ("{player}/{candy}",), question_kinds=("tattle", "tattle-again")),
+    SlashCommand("pass", ("pass",), question_kinds=("tattle", "tattle-again")),
 )
 
 EXAMPLES = {

@@ -5,7 +5,7 @@ from bot.i18n.translator import Translator
 from bot.pictures import Sprite, palette
 from bot.pictures.covers import Cover
 from bot.pictures.palette import SEATS
-from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Lesson, Page, Param, SlashCommand
+from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Lesson, Page, SlashCommand
 from cogs.ghosts_love_candy import pictures
 from cogs.ghosts_love_candy.labels import GhostsLabels
 from cogs.ghosts_love_candy.text import WORDS, GhostsGameOverText, GhostsTextRenderer, hand_alt, table_alt
@@ -45,11 +45,11 @@ def kid_line(kid: Kid, translator: Translator) -> str:
 
 
 SLASH_COMMANDS = (
-    SlashCommand("choose", ("{ghost}",), (Param("ghost"),), ("choose",)),
-    SlashCommand("haunt", ("{kid}",), (Param("kid"),), ("haunt",)),
-    SlashCommand("use", ("{choice*}",), (Param("choice"),), ("ability",)),
-    SlashCommand("give", ("{candy}",), (Param("candy"),), ("hand-over",)),
-    SlashCommand("skip", ("skip",), (), ("ability",)),
+    SlashCommand("choose", ("{ghost}",), question_kinds=("choose",)),
+    SlashCommand("haunt", ("{kid}",), question_kinds=("haunt",)),
+    SlashCommand("use", ("{choice*}",), question_kinds=("ability",)),
+    SlashCommand("give", ("{candy}",), question_kinds=("hand-over",)),
+    SlashCommand("skip", ("skip",), question_kinds=("ability",)),
 )
 
 EXAMPLES = {

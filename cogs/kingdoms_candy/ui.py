@@ -4,9 +4,9 @@ from bot.i18n.catalogue import translate_cards
 from bot.i18n.translator import Translator
 from bot.pictures import Sprite, palette
 from bot.pictures.covers import Cover
-from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Lesson, Page, Param, SlashCommand
+from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Lesson, Page, SlashCommand
 from cogs.kingdoms_candy import pictures
-from cogs.kingdoms_candy.labels import KingdomLabels
+from cogs.kingdoms_candy.labels import PICKS, KingdomLabels
 from cogs.kingdoms_candy.text import (
     WORDS,
     KingdomGameOverText,
@@ -64,30 +64,16 @@ def entry(card: KingdomCard, translator: Translator) -> str:
 
 
 SLASH_COMMANDS = (
-    SlashCommand("collect", ("collect",), (), ("action",)),
-    SlashCommand(
-        "buy",
-        ("buy/{card}", "buy/{card}/{place*}"),
-        (Param("card"), Param("place", optional=True)),
-        ("action",),
-    ),
-    SlashCommand(
-        "use",
-        ("use/{ability}", "use/{ability}/{target}"),
-        (Param("ability"), Param("target", optional=True)),
-    ),
-    SlashCommand("convert", ("convert/{candies}",), (Param("candies"),)),
-    SlashCommand("remove", ("remove/{cubes}",), (Param("cubes"),)),
-    SlashCommand("feed", ("{plan*}",), (Param("plan"),), ("feed",)),
-    SlashCommand(
-        "pick",
-        ("{choice*}",),
-        (Param("choice"),),
-        ("pickpocket", "shortage", "use-now", "first-player-card"),
-    ),
-    SlashCommand("sweep", ("sweep/{away}",), (Param("away"),)),
-    SlashCommand("done", ("done",), (), ("finish",)),
-    SlashCommand("pass", ("pass",), (), ("action",)),
+    SlashCommand("collect", ("collect",), question_kinds=("action",)),
+    SlashCommand("buy", ("buy/{card}", "buy/{card}/{place*}"), question_kinds=("action",)),
+    SlashCommand("use", ("use/{ability}", "use/{ability}/{target}")),
+    SlashCommand("convert", ("convert/{candies}",)),
+    SlashCommand("remove", ("remove/{cubes}",)),
+    SlashCommand("feed", ("{plan*}",), question_kinds=("feed",)),
+    SlashCommand("pick", ("{choice*}",), question_kinds=PICKS),
+    SlashCommand("sweep", ("sweep/{away}",)),
+    SlashCommand("done", ("done",), question_kinds=("finish",)),
+    SlashCommand("pass", ("pass",), question_kinds=("action",)),
 )
 
 EXAMPLES = {

@@ -4,7 +4,7 @@ from bot.i18n.catalogue import translate_cards
 from bot.i18n.translator import Translator
 from bot.pictures import Sprite, palette
 from bot.pictures.covers import Cover
-from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Lesson, Page, Param, SlashCommand
+from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Lesson, Page, SlashCommand
 from cogs.monster_muncher import pictures
 from cogs.monster_muncher.labels import MuncherLabels
 from cogs.monster_muncher.text import WORDS, MuncherGameOverText, MuncherTextRenderer, hand_alt, table_alt
@@ -36,18 +36,13 @@ def more_pages(translator: Translator) -> list[Page]:
 
 
 SLASH_COMMANDS = (
-    SlashCommand(
-        "play",
-        ("play/{card}/{on}", "play/{card}"),
-        (Param("card"), Param("on", optional=True)),
-        ("turn", "extra-play"),
-    ),
-    SlashCommand("discard", ("discard/{card}",), (Param("card"),), ("turn",)),
-    SlashCommand("draw", ("draw", "pass"), (), ("turn",)),
-    SlashCommand("use", ("use", "{target*}"), (Param("target", optional=True),), ("ability", "ability-next")),
-    SlashCommand("skip", ("skip", "none"), (), ("ability", "extra-play")),
-    SlashCommand("announce", ("announce/{card}",), (Param("card"),)),
-    SlashCommand("destroy", ("{snack}",), (Param("snack"),), ("too-many-snacks",)),
+    SlashCommand("play", ("play/{card}/{on}", "play/{card}"), question_kinds=("turn", "extra-play")),
+    SlashCommand("discard", ("discard/{card}",), question_kinds=("turn",)),
+    SlashCommand("draw", ("draw", "pass"), question_kinds=("turn",)),
+    SlashCommand("use", ("use", "{target*}"), question_kinds=("ability", "ability-next")),
+    SlashCommand("skip", ("skip", "none"), question_kinds=("ability", "extra-play")),
+    SlashCommand("announce", ("announce/{card}",)),
+    SlashCommand("destroy", ("{snack}",), question_kinds=("too-many-snacks",)),
 )
 
 EXAMPLES = {
