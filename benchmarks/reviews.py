@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bot.tables.model import Seat, TableInfo
-from cogs.coach.mistakes import Judgement, MistakeFinder, SearchRequest, decisions_of, ending_decision
+from cogs.coach.mistakes import Judgement, MistakeFinder, decisions_of, ending_decision
 from cogs.coach.reasons import LEVEL, advise, finalists
 from cogs.coach.review import was_recommended
 from cogs.replay.replays import Replay
@@ -88,8 +88,8 @@ async def review(game: Game[Any], me: int, played: Played) -> Found:
     replay = await Replay.of(game, played.end, {}, played.entries)
     assert replay.is_faithful
 
-    async def run_search(request: SearchRequest) -> SearchResult:
-        return analyse(game, *request)
+    async def run_search(g: Any, seed: int, share: float, among: tuple[str, ...]) -> SearchResult:
+        return analyse(game, g, me, LEVEL, seed, share, among)
 
     async def report(part: float) -> None:
         pass

@@ -1,13 +1,14 @@
 """Find a player's mistakes: decisions that cost something in all samples, not only in a lucky one."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from cogs.coach.reasons import CLOSE_WORTH, LEVEL
 from cogs.replay.replays import Replay
-from engine.ai import Level, MoveStats, SearchResult
+from engine.ai import MoveStats, SearchResult
 from engine.rng import derive_seed
 
 SCREENING_SHARE = 0.25  # share of the search budget for each decision; seeming mistakes then get all of it
@@ -41,18 +42,8 @@ class Judgement(NamedTuple):
     is_mistake: bool = False
 
 
-class SearchRequest(NamedTuple):
-    """A search of the table as a seat saw it; with `among`, it compares only these actions."""
-
-    g: Any
-    seat: int
-    level: Level
-    seed: int
-    share: float = 1.0
-    among: tuple[str, ...] = ()
-
-
-RunSearch = Callable[[SearchRequest], Awaitable[SearchResult | None]]
+# Search a table with this seed and this share of the budget, among these actions (none: all).
+RunSearch = Callable[[Any, int, float, tuple[str, ...]], Awaitable[SearchResult | None]]
 Report = Callable[[float], Awaitable[None]]
 
 
@@ -65,7 +56,7 @@ class MistakeFinder:
 
     async def mistakes(self, decisions: Sequence[Decision]) -> list[Judgement]:
         """Return the most costly mistakes, in the order of the game. Raises SearchFailed."""
-        screened = await self._round(decisions, self.screen, 0, 0.4)
+        screened = await self._round(decisions, partial(self._compare_with_all, share=SCREENING_SHARE), 0, 0.4)
         suspects = sorted((one for one in screened if one.cost >= CLOSE_WORTH), key=lambda one: -one.cost)
         judged = await self._round([one.decision for one in suspects[:MAX_CANDIDATES]], self.judge, 0.4, 1)
         worst = sorted((one for one in judged if one.is_mistake), key=lambda one: -one.cost)[:MAX_MISTAKES]
@@ -90,10 +81,6 @@ class MistakeFinder:
             raise SearchFailed(f"{failed} of {len(decisions)} searches")
         return judgements
 
-    async def screen(self, decision: Decision) -> Judgement | None:
-        """Compare briefly with all other actions; return None if there was no choice. Raises SearchFailed."""
-        return await self._compare_with_all(decision, SCREENING_SHARE)
-
     async def judge(self, decision: Decision) -> Judgement | None:
         """Search as a hint would, then compare the best action with the chosen one in more samples."""
         first = await self._compare_with_all(decision, 1.0)
@@ -113,6 +100,7 @@ class MistakeFinder:
         return Judgement(decision, mine, best, fmean(costs), is_clear(costs))
 
     async def _compare_with_all(self, decision: Decision, share: float) -> Judgement | None:
+        """Compare with all other actions; return None if there was no choice. Raises SearchFailed."""
         g = self.replay.at(decision.position)
         if self.seat not in g.asks:  # it was an offer
             return None
@@ -126,8 +114,7 @@ class MistakeFinder:
     async def _search(
         self, decision: Decision, seed: int, share: float = 1.0, among: tuple[str, ...] = ()
     ) -> SearchResult:
-        g = self.replay.at(decision.position)
-        result = await self.run_search(SearchRequest(g, self.seat, LEVEL, seed, share, among))
+        result = await self.run_search(self.replay.at(decision.position), seed, share, among)
         if result is None or result.level != LEVEL:  # there was no time for this level
             raise SearchFailed
         return result

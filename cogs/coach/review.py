@@ -18,8 +18,8 @@ from bot.screens.layout import Labels
 from bot.screens.message import Button, Message
 from bot.tables.model import TableInfo
 from bot.tables.session import TableSession
-from cogs.coach.mistakes import Decision, Judgement, MistakeFinder, SearchRequest, decisions_of, ending_decision
-from cogs.coach.reasons import CERTAIN
+from cogs.coach.mistakes import Decision, Judgement, MistakeFinder, decisions_of, ending_decision
+from cogs.coach.reasons import CERTAIN, LEVEL
 from cogs.replay.cog import ReplayViewer
 from cogs.replay.replays import Replay
 from engine.ai import MoveStats, SearchResult
@@ -83,11 +83,7 @@ class GameReview(Feature):
         report_progress: ReportProgress,
     ) -> Message:
         """Find the mistakes, then judge the move that ended the game. Raises SearchFailed."""
-
-        async def run_search(request: SearchRequest) -> SearchResult | None:
-            return await self.search(session, request)
-
-        finder = MistakeFinder(session.id, replay, seat, run_search, report_progress)
+        finder = MistakeFinder(session.id, replay, seat, partial(self.search, session, seat), report_progress)
         moves = await finder.mistakes([one for one in decisions if not was_recommended(session.info, seat, one)])
         if ending is not None and all(one.decision.question != ending.question for one in moves):
             last = await finder.judge(ending)
@@ -96,13 +92,14 @@ class GameReview(Feature):
         review = self._reviews.put((session.id, seat), Review(moves, ending))
         return self.message(session, replay, seat, review)
 
-    async def search(self, session: TableSession, request: SearchRequest) -> SearchResult | None:
+    async def search(
+        self, session: TableSession, seat: int, g: Any, seed: int, share: float, among: tuple[str, ...]
+    ) -> SearchResult | None:
         """Search the table as that seat saw it then; the result is the same each time."""
-        g, seat, level, seed, share, among = request
-        decks = decks_of(session.game)
-        job = SearchJob(type(session.game), session.game.dump(g), seat, level, seed, decks, among=among)
+        game = session.game
+        job = SearchJob(type(game), game.dump(g), seat, LEVEL, seed, decks_of(game), among=among)
         async with self._turn:
-            return await self.app.ai.submit(session.game.slug, level, lambda: job, SEARCH_TIMEOUT, share)
+            return await self.app.ai.submit(game.slug, LEVEL, lambda: job, SEARCH_TIMEOUT, share)
 
     # ---- the message
     def message(self, session: TableSession, replay: Replay, seat: int, review: Review) -> Message:
