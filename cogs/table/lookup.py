@@ -240,13 +240,10 @@ class RulesLookup(Feature):
         lines = [ui.about_card(card, ui.translator())]
         if self.deck(ui, session) == "hob":
             lines += [f"• {ruling}" for ruling in ui.rulings if card.name in ruling]
-        if session is not None and session.playing and (places := self.whereabouts(ui, session, card)):
-            lines.append(ui.tr("rules.lies-now", places=places))
+        if session is not None and session.playing:
+            places = self.screens.of(session).texts.whereabouts(card.id)  # in the channel's view: no hands
+            lines += [ui.tr("rules.lies-now", places="; ".join(places))] if places else []
         return "\n".join(lines)
-
-    def whereabouts(self, ui: GameUI[Any], session: TableSession, card: Card) -> str:
-        """Return where the card is visible, in the channel's view: no hands."""
-        return "; ".join(self.screens.of(session).texts.whereabouts(card.id))
 
 
 def option_lines(question: Question, labels: Labels[Any], translator: Translator) -> list[str]:

@@ -209,7 +209,9 @@ class TableMenu(Feature):
         seed, file, verdict = "", None, "said.shuffle-fixed"
         if reveals:
             entries = await history.load_entries(self.sessions.store, session.id)
-            seed, file = session.g.seed, self.shuffle_proof(session, entries)
+            options = lobby_options.rules_options(session.game, session.info.options)
+            proof = build_proof(session.game, session.id, options, session.g, entries)
+            seed, file = session.g.seed, (f"{session.game.slug}-{session.id}.json", proof)
             verdict = await self.shuffle_verdict(session, entries)
         explanation = self.screens.text(session, key, seal=session.info.seal, seed=seed, at=discord_timestamp(until))
         await ctx.send_ephemeral(Message(content=f"{self.screens.text(session, verdict)}\n{explanation}", file=file))
@@ -225,12 +227,6 @@ class TableMenu(Feature):
         except EngineError:
             is_same = False
         return "said.shuffle-fair" if is_same else "said.shuffle-unrepeatable"
-
-    def shuffle_proof(self, session: TableSession, entries: list[AnswerRow]) -> tuple[str, str]:
-        """Return the proof of a finished game as a file."""
-        options = lobby_options.rules_options(session.game, session.info.options)
-        text = build_proof(session.game, session.id, options, session.g, entries)
-        return f"{session.game.slug}-{session.id}.json", text
 
     async def try_messages(self, ctx: InteractionContext) -> None:
         """Retry direct messages, now that the person has allowed them."""

@@ -123,7 +123,7 @@ class CommandMatcher:
             matching = [
                 o for o, filled in fitting.items() if all(fits(o, n, text, filled) for n, text in arguments.items())
             ]
-            if len({self.argument_labels(option, arguments) for option in matching}) > 1:
+            if len({tuple(self.label(option, name) for name in arguments) for option in matching}) > 1:
                 raise self.ambiguous_error(arguments, matching)
             if matching:
                 return matching[0]
@@ -138,9 +138,6 @@ class CommandMatcher:
         if missing is not None and len(left) == 1:  # the remaining arguments have only one value
             return left[0][0]
         raise self.invalid_argument_error(arguments, missing or "choice", "", [option for option, _ in left])
-
-    def argument_labels(self, option: str, arguments: Arguments) -> tuple[str, ...]:
-        return tuple(self.label(option, name) for name in arguments)
 
     def ambiguous_error(self, arguments: Arguments, options: Sequence[str]) -> UserError:
         """Return the error for text that may mean several of these options."""

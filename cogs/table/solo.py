@@ -70,7 +70,11 @@ class SoloTable:
         try:
             async with self.sessions.create_responding(slug, None, channel, info) as session:
                 if before_deal is not None:
-                    await self._run_before_deal(session, before_deal)
+                    try:
+                        await before_deal(session)
+                    except UserError:
+                        await self.close(session, "left-for-another")
+                        raise
                 async with session.lock:
                     await self.sessions.start(session, session.info.copy_for_edit())
                 await ctx.record_arrival(session)
@@ -83,15 +87,6 @@ class SoloTable:
         """Ask whether the running lesson should end for the new table."""
         rows = ((Button(tr("button.end-the-lesson"), str(confirmation), "danger"), table_button(lesson)),)
         await ctx.send_ephemeral(Message(content=self.screens.text(lesson, "said.lesson-under-way"), rows=rows))
-
-    async def _run_before_deal(
-        self, session: TableSession, before_deal: Callable[[TableSession], Awaitable[None]]
-    ) -> None:
-        try:
-            await before_deal(session)
-        except UserError:
-            await self.close(session, "left-for-another")
-            raise
 
     async def channel(self, ctx: InteractionContext) -> int:
         """Return the person's direct message channel.
