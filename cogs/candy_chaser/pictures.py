@@ -204,13 +204,8 @@ def hand(view: ChaserView, translator: Translator) -> Scene:
     )
     title = translator.tr("picture.you-may-tattle" if tattles else "picture.hand")
     head = band(title, translator.tr("picture.you-smuggle", candy=mine), right=1064, room=560, size=LETTERS)
-    return Scene.of(116 + body.h + 18, CHASER, head, emblem(mine), body.lay(*LEFT_TOP, WIDTH))
-
-
-def emblem(candy: str) -> Group:
-    """Return the player's own candy for the head band."""
-    pieces: Pieces = Shape(0, 0, 88, 72, "lane", LANES[candy][0]), Sprite(14, 6, 60, f"chaser_{candy}")
-    return at(1082, 3, pieces)
+    emblem: Pieces = Shape(0, 0, 88, 72, "lane", LANES[mine][0]), Sprite(14, 6, 60, f"chaser_{mine}")
+    return Scene.of(116 + body.h + 18, CHASER, head, at(1082, 3, emblem), body.lay(*LEFT_TOP, WIDTH))
 
 
 LETTERS = 34  # size of the smallest letters, readable on a phone

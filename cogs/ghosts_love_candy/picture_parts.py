@@ -175,7 +175,8 @@ def haunting(spot: SpotView, h: int) -> Box:
         hidden = max(len(spot.ghosts) - most, 0)
         hidden += hidden > 0  # the number needs the room of one
         visible = spot.ghosts[hidden:]
-        tokens = [(piece is spot.ghosts[-1] and fresh(size, height), ghost(piece, size, height)) for piece in visible]
+        newest = Shape(-3, (height - size) // 2 - 4, size + 6, size + 8, "small-card", WHITE)
+        tokens = [(piece is spot.ghosts[-1] and newest, ghost(piece, size, height)) for piece in visible]
         used = min((len(visible) - 1) * step + size, width)
         more = hidden > 0 and at(width - used - 67, height // 2 - 21, more_of(hidden))
         return more, fan(tokens, size, 2).lay(width - used - 3, (size - height) // 2, used, height) if tokens else None
@@ -193,11 +194,6 @@ def ghost(piece: GhostView, size: int, height: int) -> Group:
         Sprite(0, top, size, "ghost_tall", SEATS[piece.seat]),
         Text(size // 2, top + size * 60 // 100, lettering, "big", size, "", MIN_TEXT),
     )
-
-
-def fresh(size: int, height: int) -> Shape:
-    """Return the background of the newest ghost."""
-    return Shape(-3, (height - size) // 2 - 4, size + 6, size + 8, "small-card", WHITE)
 
 
 def more_of(n: int) -> Group:

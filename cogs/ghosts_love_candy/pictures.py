@@ -159,8 +159,11 @@ def scoring_kid(view: StreetView, here: int) -> Box:
 def card(card: Card, translator: Translator) -> Scene:
     """Draw a kid or a Love card."""
     if isinstance(card, Love):
-        worth = cells([candy_on_coin(candy, value) for candy, value in card.values.items()], 3)
-        inside = row(picture("love", 200), worth, gap=60)
+        worth = [
+            row(picture(f"candy_{candy}", 76), piece(coin(value, 46), 46), gap_box())
+            for candy, value in card.values.items()
+        ]
+        inside = row(picture("love", 200), cells(worth, 3), gap=60)
         return Scene.of(
             400,
             GHOSTS,
@@ -367,11 +370,6 @@ def spook(view: StreetView, number: int) -> Box:
         )
 
     return Box(draw)
-
-
-def candy_on_coin(candy: str, value: int) -> Box:
-    """Return a candy with its points on a coin."""
-    return row(picture(f"candy_{candy}", 76), piece(coin(value, 46), 46), gap_box())
 
 
 # ---- the end as a poster: the winner's ghost in front of the moon, with its favourite candy

@@ -41,6 +41,5 @@ class MonsterMuncher(Game[Muncher]):
         return dict(Counter(self.every_card(g)))
 
     def every_card(self, g: Muncher) -> Iterator[str]:
-        monsters = [[monster.card, *monster.snacks] for row in g.rows for monster in row]
-        for place in (g.pile, g.grave, *g.hands, *monsters):
+        for place in (g.pile, g.grave, *g.hands, *map(g.in_play, range(g.players))):
             yield from place

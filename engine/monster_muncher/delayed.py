@@ -3,7 +3,6 @@
 The *moment* of an effect is the event that it waits for; its owner may announce it until the next player moves.
 """
 
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.machine import seat_id
@@ -34,7 +33,7 @@ def watchers(g: Muncher, event: str, by: int, whom: int) -> list[Watcher]:
     for seat in g.clockwise(by):
         if (event != "destroy" and seat == by) or (event in ("swap", "bounce") and seat != whom):
             continue
-        for card in _in_play(g.rows[seat]):
+        for card in g.in_play(seat):
             part = g.card(card).delayed_part
             if part is None or EVENTS.get(part.verb) != event:
                 continue
@@ -42,12 +41,6 @@ def watchers(g: Muncher, event: str, by: int, whom: int) -> list[Watcher]:
             if state == "armed" or (state == "open" and part.verb == REPEATS and g.moments[card].seat == seat):
                 watching.append((seat, card, part.verb))
     return watching[:1] if event in ("steal", "bounce") else watching
-
-
-def _in_play(row: Iterable[Monster]) -> Iterator[str]:
-    for monster in row:
-        yield monster.card
-        yield from monster.snacks
 
 
 def open_moments(g: Muncher, watchers: list[Watcher], **memory: Any) -> None:
@@ -131,7 +124,9 @@ def announce(g: Muncher, seat: int, card: str) -> None:
     if not any(frame.step == "go_on" for frame in g.stack):  # an ability ends with a check
         g.push_steps("check_win")
     if part.verb == "watch-steal":
-        _take(g, seat, moment)
+        for stolen in moment.cards:  # the card, and the Snacks that follow it
+            g.hands[moment.holder].remove(stolen)
+            g.hands[seat].append(stolen)
     elif part.verb == "watch-bounce":
         _keep(g, seat, card, moment)
     else:
@@ -147,13 +142,6 @@ def gain(g: Muncher, card: str, monster: Monster, n: int) -> None:
         monster.debuffs -= n
     monster.given[card] = monster.given.get(card, 0) + n
     g.log_event("gives", card=card, m=monster.card, n=n)
-
-
-def _take(g: Muncher, seat: int, moment: Moment) -> None:
-    """Move the stolen card, and the Snacks that follow it, from the thief's hand to this one."""
-    for card in moment.cards:
-        g.hands[moment.holder].remove(card)
-        g.hands[seat].append(card)
 
 
 def _keep(g: Muncher, seat: int, card: str, moment: Moment) -> None:

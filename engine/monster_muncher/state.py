@@ -85,6 +85,9 @@ class Muncher(Table):
     def snacks(self, seat: int) -> list[str]:
         return [snack for monster in self.rows[seat] for snack in monster.snacks]
 
+    def in_play(self, seat: int) -> list[str]:
+        return [card for monster in self.rows[seat] for card in (monster.card, *monster.snacks)]
+
     def where(self, card: str) -> tuple[int, Monster] | None:
         """Return the owner of this card in play, and the Monster that it is or is linked to."""
         for seat, row in enumerate(self.rows):
