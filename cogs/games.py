@@ -70,10 +70,7 @@ def game_faults(names: Sequence[str]) -> Iterator[str]:
 
 
 def module_of(name: str) -> str:
-    """Return the module of a game: as named, or `cog`, `ui` or `rules` in a package.
-
-    Raises LookupError and ImportError.
-    """
+    """Return a game's module: as named, or `cog`, `ui` or `rules` in a package. Raises LookupError and ImportError."""
     if name in BUILT_IN:
         place = f"cogs.{name.replace('-', '_')}"
     else:

@@ -18,12 +18,10 @@ def parts(option: str, count: int) -> list[str]:
 
 
 def parts_of(option: str) -> list[str]:
-    """Return all parts."""
     return option.split("/")
 
 
 def part_count(option: str) -> int:
-    """Return the number of parts."""
     return option.count("/") + 1 if option else 0
 
 
@@ -52,7 +50,6 @@ def parent(option: str) -> str:
 
 
 def last_part(option: str) -> str:
-    """Return the last part."""
     return option.rpartition("/")[2]
 
 

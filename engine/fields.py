@@ -66,10 +66,7 @@ def _marked(default: Any, mark: Mark) -> Any:
 
 @cache
 def marks_of(table: Any) -> dict[str, Mark]:
-    """Return the marks of a table's own fields; nothing if it has none.
-
-    Raises TypeError if only some fields have one.
-    """
+    """Return the marks of a table's own fields; none if it has none. Raises TypeError if only some fields have one."""
     if any(isinstance(value, Field) for value in vars(table).values()):
         raise TypeError(f"{table.__module__}.{table.__qualname__} needs @dataclass above it.")
     inherited = {one.name for one in fields(Table)}

@@ -65,10 +65,7 @@ NOTHING = gap_box()
 
 # ---- the table
 def table(view: ChaserView, translator: Translator) -> Scene:
-    """Draw the board while candies move, the evidence while players tattle, slid cards and places at the end.
-
-    A seat's view marks its own candy on the board.
-    """
+    """Draw the board while candies move, the evidence while players tattle, slid cards and places at the end."""
     if view.over:
         body = column(*([slid(view, translator)] if view.slid else []), places(view, translator), gap=22)
         return scene(translator.tr("picture.title"), now(view, translator), body)
@@ -84,7 +81,6 @@ def table(view: ChaserView, translator: Translator) -> Scene:
 
 
 def scene(title: str, note: str, body: Box, die: str = "", still: Group | None = None) -> Scene:
-    """Return the scene, with the die in its head band."""
     head = band(title, note, right=1064 if die else 1164, room=600, size=LETTERS)
     pieces = head, die and Sprite(1086, 0, 92, die), body.lay(*LEFT_TOP, WIDTH)
     return Scene.of(116 + body.h + 18, CHASER, *pieces, still=still)
@@ -108,7 +104,6 @@ def board(*lanes: Box) -> Box:
 
 
 def lane(name: Box, spaces: Sequence[Box], goal: Box) -> Box:
-    """Return a lane: its candy's name, a place for each number of spaces, and the goal."""
     return row(name, *(box.sized(SPACE) for box in (*spaces, goal)), gap=GAP)
 
 

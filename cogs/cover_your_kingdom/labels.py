@@ -58,7 +58,6 @@ class CoverLabels(Labels[CoverView]):
         return self.action(action) if action else Label(join_cards(actions.parse_cards(path), self.translator))
 
     def action(self, action: actions.Action) -> Label:
-        """Return the label of a turn's action, or of the beginning of one."""
         match action:
             case actions.Settle():
                 return self.settle(action)
@@ -104,7 +103,6 @@ class CoverLabels(Labels[CoverView]):
         return stack[-1] if stack else None
 
     def covering(self, seat: int, land: str) -> str:
-        """Return what a Clan would cover."""
         top = self.top_clan(seat, land)
         if top is None:
             return self.say("label.first-clan")
@@ -222,7 +220,6 @@ class CoverLabels(Labels[CoverView]):
         return does._replace(label=self.say("label.hire-as" if another else "label.hire", **fields, does=does.label))
 
     def does(self, action: actions.Hire) -> Label:
-        """Return the action of a hired Creature and its target."""
         work = {
             "wiizzaard": self.wiizzaard,
             "hypnogriff": self.hypnogriff,

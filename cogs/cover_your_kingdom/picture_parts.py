@@ -86,10 +86,7 @@ def window(view: CoverView, name: str, size: int) -> Box:
 
 # ---- a Kingdom
 def kingdom_plate(view: CoverView, translator: Translator, seat: int, w: int) -> Box:
-    """Return a Kingdom of width `w`: name and hand, powers, stars, then the lands side by side.
-
-    A seat that is asked is gold; the crown marks the turn, or the winner.
-    """
+    """Return a Kingdom of width `w`: name and hand, powers, stars, then the lands side by side."""
     kingdom, asked, sizes = view.kingdoms[seat], seat in view.waiting, sizes_for(view.players)
     crowned = seat in view.winners if view.over else seat == view.active
     alone = len(view.waiting) + len(view.chosen) < 2
@@ -135,10 +132,7 @@ def lines(view: CoverView, kingdom: KingdomView, room: int, translator: Translat
 
 
 def stars(kingdom: KingdomView, room: int) -> Box:
-    """Return the ten constellations in three clusters, at the same places for all, lit ones bright.
-
-    They are Creatures if there is room for them, else stars.
-    """
+    """Return the ten constellations in three clusters, lit ones bright: Creatures if there is room, else stars."""
     step, size = next((step, size) for least, step, size in STARS if room > least)
 
     def one(species: str) -> Box:
@@ -155,10 +149,7 @@ def stars(kingdom: KingdomView, room: int) -> Box:
 
 # ---- a land
 def land(view: CoverView, land_view: LandView, translator: Translator) -> Box:
-    """Return a land: a field with its sign and Minnowtaurs below, and the stack hanging from its top.
-
-    The field is red while no Clan may settle there.
-    """
+    """Return a land: a field, red if barred, its sign and Minnowtaurs below, and the stack hanging from its top."""
     barred = any(not one.upright for one in land_view.guards)
     sizes, clans = sizes_for(view.players), land_view.clans
 

@@ -180,7 +180,6 @@ def piles(view: CoverView, translator: Translator) -> Box:
 
 
 def counted_pile(name: str, n: int) -> Box:
-    """Return a pile's name and number."""
     called = label(name, "soft", size=TEXT_SIZE)
     number = text(str(n), "num" if n else "zero", size=NAME_SIZE)
     return column(called, number, w=called.w + 6, h=76)
@@ -341,10 +340,7 @@ WIDE, HIGH, GAP = 370, 152, 15  # of a card; gap between cards
 
 
 def hand(view: CoverView, translator: Translator) -> Scene:
-    """Draw the cards in the order of the deck file, in even rows; in an answer, fitting ones stand out.
-
-    Above them are the top Clans if the viewer chooses among those.
-    """
+    """Draw the cards in the order of the deck file, in even rows; in an answer, fitting ones stand out."""
     fits, cards = fitting(view), view.hand
     boxes = [hand_card(view, name, fits, translator).sized(WIDE) for name in cards]
     n = max(1, -(-len(cards) // PER_ROW))

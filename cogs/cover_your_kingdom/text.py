@@ -33,7 +33,6 @@ NAMED_IN_PLURAL = ("elves", "mobgoblins")  # cards that take no article
 
 # ---- cards
 def plural_id(species: str) -> str:
-    """Return the id of a species' plural."""
     return f"{species}.many" if species else ""
 
 
@@ -266,7 +265,6 @@ class CoverTextRenderer(TextRenderer[CoverView]):
         )
 
     def effects(self) -> list[str]:
-        """Return the effects of one's cards and powers."""
         view, say = self.view, self.say
         telling = [card for card in dict.fromkeys(view.hand) if CARDS[card].kind != "clanning"]
         cards = translated_cards()

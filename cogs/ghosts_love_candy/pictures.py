@@ -157,7 +157,6 @@ def scoring_kid(view: StreetView, here: int) -> Box:
 
 # ---- one card
 def card(card: Card, translator: Translator) -> Scene:
-    """Draw a kid or a Love card."""
     if isinstance(card, Love):
         worth = [
             row(picture(f"candy_{candy}", 76), piece(coin(value, 46), 46), gap_box())
@@ -270,10 +269,7 @@ def candy_worth(spot: SpotView, love: Mapping[str, int], size: int, translator: 
 
 
 def bar(spot: SpotView, mine: int | None) -> Box:
-    """Return the courage: a stretch per ghost, as long as its number; the player's own is last and white.
-
-    If the sum exceeds the courage, two red ticks mark its end.
-    """
+    """Return the courage: a stretch per ghost, as long as its number, the player's own last; ticks mark the limit."""
     total = spot.haunted + (mine or 0)
 
     def draw(w: int, h: int) -> Pieces:

@@ -50,10 +50,7 @@ class Help(Feature):
         self.command("tables", self.tables)
 
     async def help(self, ctx: InteractionContext) -> None:
-        """Show what Hob offers: a line for each loaded command that has one in `[help]`, and controls to start.
-
-        The lines of the commands with a button come first.
-        """
+        """Show what Hob offers: a line for each loaded command that has one in `[help]`, and controls to start."""
         features = [name for name in dict.fromkeys([*HELP_BUTTONS, *COMMON.names("help")]) if self.has_command(name)]
         play = tr("help.play" if await self.cards_of(ctx) == "message" else "help.play-in-channel")
         lines = [tr("help.title"), play, *(tr(f"help.{name}") for name in features)]

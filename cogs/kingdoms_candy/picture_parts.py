@@ -99,12 +99,10 @@ def cube(n: int, size: int = SIGN) -> Group:
 
 
 def candy(card: KingdomCard, size: int = CANDY) -> Group:
-    """Return a card's colour and value."""
     return sign(f"kc_{card.colour}", card.value, size, SINK[card.colour or "red"])
 
 
 def mouth(n: int, size: int = SIGN) -> Group:
-    """Return how much a Monster eats."""
     return sign("feed", n, size, 0.08)
 
 

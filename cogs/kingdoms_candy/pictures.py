@@ -105,10 +105,7 @@ def table(view: KingdomView, translator: Translator) -> Scene:
 
 
 def kingdom(view: KingdomView, translator: Translator) -> list[Box]:
-    """Return the cards for sale, Monsters left and Abilities right, at the active player's price.
-
-    Those that can be bought now are outlined.
-    """
+    """Return the cards for sale, Monsters left and Abilities right, at the active player's price."""
     deck, can = cards_of(view), buyable(view)
     prices = view.villains[view.active].prices
 
@@ -199,10 +196,7 @@ KEPT_HEIGHT, KEPT_PER_ROW = 54, 3  # height of a kept card, and how many in a ro
 
 
 class Plan(NamedTuple):
-    """Which Monsters are drawn in which column, and how high they and their tucked cards are.
-
-    A single Monster has one column, as wide as the picture.
-    """
+    """Which Monsters are drawn in which column, and how high they and their tucked cards are."""
 
     columns: Sequence[Sequence[MonsterView]]
     left: int  # Monsters without room
@@ -268,10 +262,7 @@ def kept_rows(mine: VillainView) -> int:
 
 # ---- one villain
 def hand(view: KingdomView, translator: Translator) -> Scene:
-    """Draw the player's own cards, and the cards for sale while the player may choose from them.
-
-    Cards that can be used now are outlined, those used this round are grey.
-    """
+    """Draw the player's own cards, and the cards for sale while the player may choose from them."""
     return villain_cards(view, translator, view.me, head(translator.tr("picture.hand"), ""), own=True)
 
 
@@ -315,7 +306,6 @@ def villain_cards(view: KingdomView, translator: Translator, seat: int, title: P
 
 
 def hanging(view: KingdomView, translator: Translator, seat: int, monster: MonsterView, laid: Plan, own: bool) -> Box:
-    """Return a Monster and its tucked Abilities."""
     deck = cards_of(view)
     state = {
         use.card: {"open": own and use.open, "used": use.why in ("used", "once-a-game")}

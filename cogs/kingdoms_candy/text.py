@@ -247,7 +247,6 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         return lines
 
     def my_monsters(self, mine: VillainView) -> list[str]:
-        """Return one's Monsters with their tucked cards."""
         deck, states, lines = cards_of(self.view), {use.card: self.state(use) for use in mine.uses}, []
         for monster in mine.monsters:
             card, state = deck[monster.id], states[monster.id]
@@ -418,7 +417,6 @@ def purse_alt(mine: VillainView, translator: Translator) -> list[str]:
 
 
 def monsters_alt(monsters: Sequence[MonsterView], translator: Translator) -> list[str]:
-    """Return the Monsters with their appetites and tucked cards."""
     names = []
     for monster in monsters:
         name = translator.tr("alt.hungry", card=monster.id, n=monster.eats)
@@ -427,7 +425,6 @@ def monsters_alt(monsters: Sequence[MonsterView], translator: Translator) -> lis
 
 
 def does_alt(card: KingdomCard, translator: Translator) -> str:
-    """Return what a card does."""
     return translator.tr("alt.does", card=card.id, text=effect(card).replace("−", translator.tr("number.minus", n="")))
 
 
@@ -438,7 +435,6 @@ def all_do(view: KingdomView, mine: VillainView, translator: Translator) -> list
 
 
 def all_for_sale_do(view: KingdomView, translator: Translator) -> list[str]:
-    """Return what each card for sale does."""
     names = dict.fromkeys(name for name in (*view.monsters.row, *view.abilities.row) if name)
     return [does_alt(cards_of(view)[name], translator) for name in names]
 

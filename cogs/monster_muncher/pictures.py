@@ -299,10 +299,7 @@ def changes_by_card(m: MonsterView) -> list[tuple[str, int]]:
 
 
 def changes(view: MuncherView, m: MonsterView, translator: Translator) -> Box:
-    """Return the printed number, and each change with its card; changes without room are added up.
-
-    Where there is no room for the cards, the numbers alone still show how the hunger adds up.
-    """
+    """Return the printed number, and each change with its card if there is room; else changes are added up."""
     all_of_them = changes_by_card(m)
 
     def draw(w: int, h: int) -> Pieces:
@@ -356,7 +353,6 @@ def highlighted_cards(view: MuncherView) -> tuple[set[str], set[str]]:
 
 # ---- one card
 def card(card: Card, translator: Translator) -> Scene:
-    """Draw one card."""
     assert isinstance(card, MuncherCard)
     monster = card.kind == "monster"
     signs: Sequence[Pieces] = [

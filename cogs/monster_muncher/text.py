@@ -127,7 +127,6 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
         return "\n".join([self.held_cards(), *self.locked_lines(names)]) if names else self.say("table.hand-empty")
 
     def held_cards(self) -> str:
-        """Return the cards of the hand with their rules."""
         names = self.view.hand
         if len(names) > LONG_HAND:
             return self.say("table.hand-long", cards=names)
@@ -272,7 +271,6 @@ def hand_alt(view: MuncherView, translator: Translator) -> str:
 
 
 def cards_alt(view: MuncherView, translator: Translator) -> str:
-    """Describe the cards in hand."""
     names = view.hand
     if not names:
         return translator.tr("table.hand-empty")

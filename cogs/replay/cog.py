@@ -223,7 +223,6 @@ class ReplayViewer(Feature):
     def step_sentences(
         self, replay: Replay, then: TableSession, position: int, step: ReplayStep | None, viewpoint: int | None
     ) -> list[str]:
-        """Describe the move in sentences."""
         plain = self.screens.of(then, viewpoint).plain
         if step is None:
             return [plain.tr("watch.dealt")]
@@ -287,7 +286,6 @@ class ReplayViewer(Feature):
         }
 
     def describe(self, moment: ReplayMoment) -> list[str]:
-        """Describe the table in words."""
         screen = self.screens.of(moment.session, moment.viewpoint)
         hand = screen.texts.hand() if moment.viewpoint is not None else ""
         return [players(screen, describe_marks=True), *screen.texts.table(), *([hand] if hand else [])]

@@ -1,7 +1,4 @@
-"""The film of a finished game: one file of its public moments, or of a sample if there are many.
-
-It is made in the background, while the person who asked for it sees the progress.
-"""
+"""The film of a finished game: one file of its public moments, or of a sample if there are many."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace

@@ -183,7 +183,6 @@ class ServerSettingsPanel(Feature):
         return Message(text="\n".join(lines)[:4000], rows=rows)
 
     async def all_words(self, guild: discord.Guild, settings: ServerSettings) -> dict[str, str]:
-        """Return all settings by name, with their values in words."""
         barred = await self.servers.barred(guild.id)
         people = [f"<@{person}>" for person in barred if person > 0][:MAX_PEOPLE]  # the others have deleted their data
         if len(barred) > len(people):
@@ -195,7 +194,6 @@ class ServerSettingsPanel(Feature):
         }
 
     def words(self, guild: discord.Guild, settings: ServerSettings, name: str) -> str:
-        """Return the value of a setting in words."""
         match name:
             case "channels":
                 where = [f"<#{id}>" for id in settings.channels if guild.get_channel(id) is not None]
@@ -387,7 +385,6 @@ def can_host_tables(channel: discord.abc.GuildChannel, settings: ServerSettings)
 
 
 def page_of(ctx: InteractionContext) -> int:
-    """Return the number of the pressed page."""
     number = parts(ctx.control.path, 2)[1]
     return int(number) if number.isdecimal() else 0
 

@@ -83,7 +83,6 @@ class StatisticsCommands(Feature):
         await ctx.send_ephemeral(Message(text="\n".join(lines), colour=look.colour, **picture))
 
     def stats_plate(self, one: GameStatistics) -> StatsPlate:
-        """Return a game's statistics for the picture."""
         ui = self.app.games[one.game]
         key = "stats.drawn-scored" if self.has_points(one) else "stats.drawn"
         counted = tr(key, played=one.played, won=one.won, average=one.average, best=one.most_points)
@@ -134,7 +133,6 @@ class StatisticsCommands(Feature):
         await self.show(ctx, lines, [title, *alt], ui.cover.look, leaderboard, title, note, standings)
 
     def leaderboard_line(self, place: int, one: Standing, names: Mapping[int, str], most: int) -> LeaderboardLine:
-        """Return a line of the leaderboard for the picture."""
         name = self.computer(one) if one.computer else names.get(one.person) or tr("join.somebody")
         games = tr("board.drawn", n=one.games)
         if one.rating is None:

@@ -147,7 +147,6 @@ class GameCommands(Feature):
         return complete
 
     async def answer(self, ctx: InteractionContext, verb: SlashCommand, typed: dict[str, str]) -> None:
-        """Answer by a command of the game."""
         session, seat = ctx.session, ctx.session.info.require_seat(ctx.person)
         session.require_game()
         if session.info.seats[seat].away:

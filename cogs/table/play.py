@@ -92,10 +92,7 @@ class Play(Feature):
             await ctx.send_ephemeral(Message(content="\n".join(sentences)))
 
     async def confirm(self, ctx: InteractionContext, seat: int, control: Control, option: str) -> bool:
-        """Ask for a confirmation if the answer needs one, in the same place or in an ephemeral message.
-
-        Return True if it was asked.
-        """
+        """Ask for a confirmation if the answer needs one, in the same place or aside; return True if it was asked."""
         session = ctx.session
         if not self.screens.ui(session).labels.may_confirm(option):
             return False

@@ -136,7 +136,6 @@ def parse_done(option: str) -> list[str]:
 
 
 def power(card: str, target: str = "") -> str:
-    """Return the path that uses a power."""
     return join_parts(POWER, card, target)
 
 
@@ -152,7 +151,6 @@ def free_settle(settled: str) -> str:
 
 
 def parse_free_settle(target: str) -> Settle:
-    """Parse the target of Match Maker."""
     return parse_settle(join_parts(SETTLE, target))
 
 
@@ -173,12 +171,10 @@ def trade(mine: str, theirs: str) -> str:
 
 
 def beside(seat: int, land: str) -> str:
-    """Return the path of a land for a Minnowtaur."""
     return f"{seat_id(seat)}-{land}"
 
 
 def parse_beside(part: str) -> tuple[str, str]:
-    """Return the seat and the land in a part."""
     seat, _, land = part.partition("-")
     return seat, land
 

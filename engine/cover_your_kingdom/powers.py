@@ -274,7 +274,6 @@ def last_step(g: Cover, me: int) -> Step:
 
 
 def cannot_use(g: Cover, me: int, card: str, target: str) -> Reason | None:
-    """Return why a power cannot be used with this target."""
     power = BY_CARD[card]
     if card not in g.powers[me]:
         return "no-power", {"power": card}

@@ -186,7 +186,6 @@ class Cover(Table):
         return self.clockwise(seat)[1:]
 
     def tops(self, seat: int) -> list[Spot]:
-        """Return the top Clans of a Kingdom."""
         return [Spot(seat, land, 0, len(stack), stack[-1]) for land, stack in self.kingdoms[seat].items() if stack]
 
     def find(self, clan: str) -> Spot | None:

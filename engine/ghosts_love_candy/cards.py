@@ -84,5 +84,4 @@ LOVE_CARDS = {
 
 
 def kids_of(g: Street) -> Deck[Kid]:
-    """Return the kids of this table's deck."""
     return DECKS[g.deck]

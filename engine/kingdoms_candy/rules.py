@@ -270,11 +270,7 @@ def pay_price(g: Kingdom, me: int, card: KingdomCard, key: str, **more: Any) -> 
 
 # ---- At any time
 def offer_frames(g: Kingdom, seat: int) -> dict[str, Any]:
-    """Return what may be done unasked.
-
-    These are abilities at their moment, removing Black Cubes before one's action, converting at any time, and the First
-    Player's discard.
-    """
+    """Return what may be done unasked."""
     frames: dict[str, Any] = {option: (use, seat, *how) for option, how in uses(g, seat).items()}
     for n in takewhile(lambda n: not cannot_remove(g, seat, n), count(1)):
         frames[actions.remove(n)] = (remove, seat, n)

@@ -57,7 +57,6 @@ class Villain:
 
     @property
     def tucked_count(self) -> int:
-        """Return the number of tucked Abilities."""
         return sum(map(len, self.monsters.values()))
 
     def without(self, monster: str) -> "Villain":

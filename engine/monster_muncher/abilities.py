@@ -43,7 +43,6 @@ def may_play_more(g: Muncher, me: int, kind: str) -> bool:
 
 
 def _candidates(g: Muncher, me: int, card: str, part: Part, got: str) -> list[Monster]:
-    """Return the Monsters that this part could target."""
     if part.who == "foe":
         return [monster for seat, row in enumerate(g.rows) if seat != me for monster in row]
     home = g.at_home(me, card)
@@ -57,7 +56,6 @@ def _candidates(g: Muncher, me: int, card: str, part: Part, got: str) -> list[Mo
 
 
 def cannot_target(g: Muncher, part: Part, monster: Monster) -> Reason | None:
-    """Return why this part cannot affect this Monster."""
     verb = part.verb
     if verb == "buff-if":
         return None if g.card(monster.card).party == part.who else ("other-party", {"m": monster.card})
