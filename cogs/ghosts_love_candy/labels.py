@@ -190,10 +190,6 @@ class GhostsLabels(Labels[StreetView]):
             chosen["a"], chosen["b"] = parse_pair(chosen.pop("pair"))
         return chosen
 
-    def names_two(self, question: Question) -> bool:
-        """Return True if this ability names two kids at once."""
-        return "paid" not in question.fields and PARTS[str(self.effect(question)[0])] == ("pair",)
-
     def action_phrase(self, question: Question | None, option: str) -> str:
         if question is None or question.say != "ability" or option in (SKIP, USE):
             return ""
@@ -245,9 +241,11 @@ class GhostsLabels(Labels[StreetView]):
         if question.say == "haunt":
             return self.street(layout)
         ways = [option for option in layout.options if option != SKIP]
-        two = question.say == "ability" and self.names_two(question)
         skip = [layout.button(SKIP)] if len(ways) < len(layout.options) else []
-        return with_declining((self.two_kids(layout),), *skip) if two else self.ways(layout, ways, "", *skip)
+        unpaid = question.say == "ability" and "paid" not in question.fields
+        if unpaid and PARTS[str(self.effect(question)[0])] == ("pair",):
+            return with_declining((self.two_kids(layout),), *skip)
+        return self.ways(layout, ways, "", *skip)
 
     def ways(self, layout: Layout, ways: Sequence[str], chosen: str, *last: Button) -> tuple[Row, ...]:
         """Return buttons for a few options with short labels, otherwise a select, which has room for long ones.

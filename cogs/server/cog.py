@@ -205,18 +205,15 @@ class ServerSettingsPanel(Feature):
             case "zone":
                 return settings.zone.replace("_", " ") or tr("server.zone.none")
             case "quiet":
-                return self.quiet_hours(settings)
+                if not settings.quiet:
+                    return tr("server.none")
+                first, last = settings.quiet
+                return tr("server.quiet-hours", first=f"{first}:00", last=f"{last}:00")
             case "openers" | "barred":
                 return self.roles(guild, getattr(settings, name))
             case "options":
                 return self.default_settings_text(settings)
         return self.value(settings, name)
-
-    def quiet_hours(self, settings: ServerSettings) -> str:
-        if not settings.quiet:
-            return tr("server.none")
-        first, last = settings.quiet
-        return tr("server.quiet-hours", first=f"{first}:00", last=f"{last}:00")
 
     def roles(self, guild: discord.Guild, roles: list[int]) -> str:
         named = [f"<@&{role}>" for role in roles if guild.get_role(role) is not None]

@@ -97,9 +97,8 @@ def redeal_hidden(g: Chaser, seat: int | None) -> None:
             g.objectives[who] = candy
         for slide in unseen:
             slide.candy = g.objectives[slide.target] if slide.right else ""
-        if all(slide.right == (slide.candy == g.objectives[slide.target]) for slide in g.slid) and _slides_are_distinct(
-            g
-        ):
+        fits = all(slide.right == (slide.candy == g.objectives[slide.target]) for slide in g.slid)
+        if fits and _slides_are_distinct(g):
             break
     g.box = [candy for candy in CANDIES if candy not in g.objectives]
     for slide in unseen:  # a wrong card was any other that its owner had not slid yet

@@ -53,19 +53,10 @@ def cannot_recruit(g: Cover, me: int, spot: Spot) -> Reason | None:
     """
     if not any(g.kingdoms[me].values()):
         return "needs-own-clan", {}
-    return (
-        cannot_reach(me, spot)
-        or only_clan(g, spot)
-        or too_far(g, me, spot.seat)
-        or cannot_attack(g, me, spot)
-        or _no_open_land(g, me, spot.clan.species)
-    )
-
-
-def _no_open_land(g: Cover, me: int, species: str) -> Reason | None:
-    if open_lands(g, me, species):
-        return None
-    return "barred-own", {"land": g.lands_for(species)[0]}
+    fault = cannot_reach(me, spot) or only_clan(g, spot) or too_far(g, me, spot.seat) or cannot_attack(g, me, spot)
+    if fault or open_lands(g, me, spot.clan.species):
+        return fault
+    return "barred-own", {"land": g.lands_for(spot.clan.species)[0]}
 
 
 def choices(g: Cover, me: int) -> list[str]:
