@@ -124,14 +124,9 @@ class MuncherLabels(Labels[MuncherView]):
 
     def announcement(self, card: str) -> Label:
         moment = next((moment for moment in self.view.moments if moment.card == card), None)
-        if moment is None:
-            return Label(self.translator.tr_fitting("label.announce", card=card), "", "primary")
-        key = "label.announce-times" if moment.times > 1 else "label.announce"
-        return Label(
-            self.translator.tr_fitting(key, card=card, times=moment.times),
-            self.translator.name(moment.effect),
-            "primary",
-        )
+        times, text = (moment.times, self.translator.name(moment.effect)) if moment else (1, "")
+        key = "label.announce-times" if times > 1 else "label.announce"
+        return Label(self.translator.tr_fitting(key, card=card, times=times), text, "primary")
 
     # ---- places
     def rows(self, layout: Layout) -> tuple[Row, ...] | None:
