@@ -261,9 +261,7 @@ def first_player_card(g: Kingdom) -> AskStep:
         return
     faces = [*g.monsters.faces(), *g.abilities.faces()]
     chosen = yield Ask(g.first, "first-player-card", [actions.NONE, *faces], fields={"p": seat_id(g.first)})
-    if chosen != actions.NONE:
-        g.log_event("discards-card", p=seat_id(g.first), card=chosen)
-        g.clear_slot(chosen)
+    sweep(g, g.first, chosen)
 
 
 @rules.step
