@@ -342,10 +342,10 @@ class Messenger:
         found = next(filter(accepts, await self.own_messages(channel, obsolete)), None)
         return None if found is None else PostedMessage(channel=channel, id=found.id)
 
-    async def count_others_below(self, channel: int, below: int, limit: int) -> int:
-        """Return how many messages of others follow a message, among the first `limit` after it."""
+    async def count_others_below(self, channel: int, below: int) -> int:
+        """Return how many messages of others follow a message, among the first `HISTORY_LIMIT` after it."""
         after = discord.Object(below)
-        history = self.channel(channel).history(after=after, limit=limit, oldest_first=True)
+        history = self.channel(channel).history(after=after, limit=HISTORY_LIMIT, oldest_first=True)
         async with answer_expected():
             return len([message async for message in history if message.author != self.client.user])
 

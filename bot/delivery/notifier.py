@@ -183,8 +183,8 @@ class Notifier:
             return False
         if not self.messenger.may_read(session):
             return now > end_of(session.screen.posted_at, timing.repost_after_seconds, now)
-        enough = timing.repost_after_messages
-        return await self.messenger.count_others_below(session.channel, table.id, enough + 1) >= enough
+        others = await self.messenger.count_others_below(session.channel, table.id)
+        return others >= timing.repost_after_messages
 
     # ---- other messages under the table
     async def _dm_failed_notice(self, session: TableSession) -> None:

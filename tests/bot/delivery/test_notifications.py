@@ -439,6 +439,22 @@ async def test_seven_messages_do_not_bury_the_table() -> None:
         assert hob.table.id == old and len(pings(hob)) == 1
 
 
+async def test_hobs_own_messages_do_not_keep_a_table_from_being_buried() -> None:
+    async with evening(moment=1) as hob:
+        await hob.set_table("chaser", "Ada", "Ben", "Cara")
+        for person in hob.people.values():
+            person.closes_messages()
+        await hob["Ada"].types("chaser start")
+        await hob.settle()
+        me, _ = await after_a_move(hob)
+        await hob["Ben"].types("hob end")
+        old = hob.table.id
+        assert [m.id > old for m in hob.channel.history()] == [False, True, True], "a notice and a vote"
+        await talk(hob, 20)
+        await hob.passes(130)
+        assert hob.table.id != old and hob.table.content.splitlines()[0] == f"<@{me.id}>"
+
+
 async def test_a_table_just_posted_is_not_reposted() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         await after_a_move(hob)
