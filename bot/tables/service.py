@@ -243,6 +243,7 @@ class Sessions:
         If `info.ended` is newly set, a game that has begun is over and a lobby is closed.
         """
         now = self.clock()
+        touched_at = now if session.active else session.touched_at  # after the end only names change
         if info.ended and not session.info.ended:
             status = "over" if session.g is not None else "closed"
         status = status or session.status
@@ -258,7 +259,7 @@ class Sessions:
             due_at=now,  # until Discord shows it
             answer=answer,
             persons=info.persons() if info.persons() != session.info.persons() else None,
-            touched_at=now,
+            touched_at=touched_at,
             result=result,
             keep=g is not None and (answer is None or session.revision % SNAPSHOT_INTERVAL == 0),
         )
@@ -268,7 +269,7 @@ class Sessions:
         except StaleRevision:
             self.in_memory.drop(session.id)
             raise ConcurrentUpdate("stale") from None
-        session.status, session.state, session.touched_at, session.due_at = status, change.state, now, now
+        session.status, session.state, session.touched_at, session.due_at = status, change.state, touched_at, now
         session.apply(info, after)
         log.debug("session %s: revision %d stored, %s", session.id, session.revision, status)
         if status == "over":

@@ -610,6 +610,26 @@ async def test_a_late_game_over_message_does_not_mention_those_present() -> None
         assert pings(hob) == []
 
 
+async def test_a_new_nickname_after_the_end_makes_nobody_absent() -> None:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
+        path = f"/channels/{hob.channel.id}/messages*"
+        for method in ("GET", "POST"):
+            hob.discord.inject_error(method, path, status=503, times=None)
+        for name in ("Ben", "Ada"):
+            await hob[name].types("chaser hand")
+        await hob["Ada"].types("hob end")
+        await hob["Ada"].clicks("End it")
+        await hob.passes(300)
+        hob.discord.rename(hob.guild.id, hob["Ada"].id, "Ada the First")
+        await hob["Ada"].clicks("More", on=hob.table)
+        await hob.passes(60)
+        assert "Ada the First" in hob.table_text()
+        hob.discord.heal()
+        await hob.passes(60)
+        assert (await hob.session()).screen.said_farewell
+        assert not any(f"<@{hob['Ben'].id}>" in message.content for message in hob.channel.history())
+
+
 async def test_the_closed_dm_notice_disappears_when_its_player_leaves() -> None:
     async with evening(moment=1) as hob:
         await hob.set_table("chaser", "Ada", "Ben", "Cara")
