@@ -156,7 +156,7 @@ class Delivery:
                 return
             known = self.sessions.in_memory.get(row.id)
             screen = known.screen if known is not None else ShownState.model_validate(row.screen)
-            sheet, table = screen.last_sheet, screen.table
+            sheet, table = screen.sheet_ids[-1] if screen.sheet_ids else 0, screen.table
             sheet_hidden = messages is not None and sheet in messages and sheet in self.messenger.without_embeds
             is_table = table is not None and (messages is None or table.id in messages)
             if not sheet_hidden and not is_table:  # anyone's message: load nothing

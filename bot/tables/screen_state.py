@@ -3,7 +3,9 @@
 Only delivery writes it, and `bot/people/privacy.py`, to erase a person.
 """
 
-from pydantic import BaseModel, Field
+from typing import Self
+
+from pydantic import BaseModel, Field, model_validator
 
 from bot.tables.model import SparseModel
 from db import SessionRow
@@ -55,14 +57,21 @@ class ShownState(SparseModel):
     obsolete: list[PostedPanel | PostedMessage] = []  # messages to delete
     said_farewell: bool = False  # absent players were notified of the game's end
     sheets: int = 0  # number of score sheets posted
-    last_sheet: int = 0  # the message id of the last one
-    sheet_key: str = ""  # of the last one's content; empty if unknown
+    sheet_ids: list[int] = []  # their messages' ids, oldest first
+    last_sheet: int = 0  # the message id of the last one ever posted; an undo may have deleted it
+    sheet_key: str = ""  # of the content of the last of `sheet_ids`; empty if unknown
     doubted: bool = False  # the channel may have a newer table message than the known one
     denied: str = ""  # why Discord rejects the table: "rights", "locked", "gone", or a value of `FILTERS`
     retry_at: float = 0
     back_at: float = 0  # when the table is or was posted again after its message was deleted
     posted_at: float = 0  # when the table was last posted
     reposted_at: float = 0  # when it was last posted again, not for the first time
+
+    @model_validator(mode="after")
+    def _of_an_older_hob(self) -> Self:
+        """Older versions stored only the last score sheet's id."""
+        self.sheet_ids = self.sheet_ids or [self.last_sheet] * self.sheets
+        return self
 
     @property
     def ping_in_table(self) -> bool:

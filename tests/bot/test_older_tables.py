@@ -134,6 +134,12 @@ def test_missing_fields_keep_their_old_meaning(kind: type[BaseModel]) -> None:
     assert defaults(kind) == golden[kind.__name__]
 
 
+def test_the_last_score_sheet_of_an_older_table_is_known() -> None:
+    screen = ShownState.model_validate({"sheets": 2, "last_sheet": 7})
+    assert screen.sheet_ids[-1] == 7 and len(screen.sheet_ids) == screen.sheets
+    assert ShownState().to_stored() == {}
+
+
 def test_only_differences_from_defaults_are_stored() -> None:
     seats = [Seat(person=1, name="Ada"), Seat(name="Soot")]
     info = TableInfo(host=1, seats=seats, acted={0: 3}, last={0: (3, "up")}, prompts={0: PendingPrompt(since=7)})

@@ -1,9 +1,12 @@
 """People play Cover Your Kingdom: buttons, selects, slash commands, messages."""
 
+import contextlib
 import random
 import re
 from typing import Any
 
+from bot.errors import UserError
+from engine.ai import random_action
 from hob.testing.play import Evening, play_on, play_some, playing
 from hob.testing.reading import controls_of, menu_with, words_of
 from tests.cogs.cover_your_kingdom.evenings import (
@@ -462,3 +465,30 @@ async def test_an_undone_round_gets_a_new_score_sheet_when_it_ends() -> None:
         *_, sheet, table = hob.channel.history()
         assert table.id == hob.table.id and "round 2 of 2" in words_of(table)
         assert [field.name for field in sheet.embeds[0].fields] == ["Ben 65", "Ada 30", "Cara 0"]
+
+
+async def test_an_undo_into_the_first_round_deletes_the_sheets_of_all_rounds() -> None:
+    """A computer plays the second round for Ada, so that her last answer ended the first."""
+    laid = arrange(2, {0: "klaken", 1: ""}, {0: {"lowland": ["klaken klaken"]}}, deck="", contest="three")
+    async with court(laid) as hob:
+        ada, ben, luck = hob["Ada"], hob["Ben"], random.Random(1)
+        await ada.types("cover discard", card="klaken")
+        await ada.types("hob seat", to="computer")
+        session = await hob.session()
+        while len((await table_of(hob)).rounds) < 2:
+            [seat, *_] = session.view().waiting
+            person, option = session.info.seats[seat], random_action(session.view(seat), luck.getrandbits(32))
+            with hob.discord.at_work(), contextlib.suppress(UserError):  # the computer may have answered already
+                await hob.app.sessions.answer(session, seat, option, None, None if person.away else person.person)
+        await hob.settle()
+        sheets = {message.id for message in hob.channel.history() if message.embeds} - {hob.table.id}
+        assert len(sheets) == 2
+        await ada.types("hob seat", to="me")
+        await ada.types("hob take-back")
+        await ada.clicks("Ask to undo", on=ada.seen[-1])
+        await ben.clicks("Agree")
+        await hob.settle()
+        assert not sheets & {message.id for message in hob.channel.history()}
+        await ada.types("cover discard", card="klaken")
+        await hob.settle()
+        assert len([message for message in hob.channel.history() if message.embeds]) == 2, "a sheet and the table"
