@@ -12,7 +12,7 @@ from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from db import AnswerRow, effective_answers
 from engine import undo
-from engine.machine import EngineError, Table
+from engine.machine import EngineError, Table, clone
 
 # Keys of notes in the log.
 TOOK_BACK = "hob-took-back"
@@ -159,9 +159,8 @@ class UndoService:
 
     def _public_description(self, session: TableSession, point: UndoPoint) -> list[Any]:
         """Return the key and fields of the first public event of the answer; empty if the answer was secret."""
-        assert session.g is not None
-        before = len(point.before.log)
-        public = next((event for event in session.g.log[before:] if event.to is None), None)
+        after = apply_entry(session.game, clone(point.before), point.entry)
+        public = next((event for event in after.log[len(point.before.log) :] if event.to is None), None)
         return [] if public is None else [public.key, public.fields]
 
     async def _commit_undo(

@@ -401,6 +401,19 @@ async def test_undo_is_not_offered_while_it_would_be_refused() -> None:
         assert "Ask to undo" in labels(me), "for a new answer"
 
 
+async def test_an_undo_is_described_by_the_answers_own_events() -> None:
+    async with playing("Ada", "Ben", "Cara", command="ghosts") as hob:
+        for person in hob.people.values():
+            await person.clicks("7", on=person.messages[-1])
+        ada, ben, cara = hob.people.values()
+        await ada.types("hob take-back")
+        await ada.clicks("Ask to undo", on=ada.seen[-1])
+        assert hob.channel.last_message.content.startswith("Ada wants to undo: a secret choice")
+        for person in (ben, cara):
+            await person.clicks("Agree")
+        assert "• Ada undoes: a secret choice" in hob.table_text()
+
+
 async def test_undo_offers_are_deleted_once_they_are_used_or_settled() -> None:
     async with playing("Ada", "Ben", cards="channel") as hob:
         me = await moves(hob, "chaser move", candy="blue")
