@@ -1,6 +1,7 @@
 """Undoing an answer: freely while it has revealed nothing, otherwise with all players' consent."""
 
 import asyncio
+import contextlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,7 @@ from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from db import AnswerRow, effective_answers
 from engine import undo
-from engine.machine import EngineError, Table, clone
+from engine.machine import Table, clone
 
 # Keys of notes in the log.
 TOOK_BACK = "hob-took-back"
@@ -105,14 +106,15 @@ class UndoService:
                 if vote.agreed == [vote.by]:
                     await self.sessions.change(session, votes.withdraw(session.info))
                     return
-                try:
+                with contextlib.suppress(RulesChanged):
                     await self._undo_or_withdraw(session, session.info.copy_for_edit())
-                except RulesChanged:
-                    await self.sessions.change(session, votes.withdraw(session.info))
 
     # ---- implementation; the caller holds the lock
     async def _undo_or_withdraw(self, session: TableSession, info: TableInfo) -> bool:
-        """Commit the undo on which all agree. Return False if its answer no longer counts, so the vote is withdrawn."""
+        """Commit the undo on which all agree, or withdraw its vote.
+
+        Return False if its answer no longer counts. Raises RulesChanged.
+        """
         assert info.vote is not None
         by, revision = info.vote.by, info.vote.back
         entries = await history.load_entries(self.sessions.store, session.id)
@@ -121,9 +123,13 @@ class UndoService:
         if entry is None:
             await self.sessions.change(session, votes.withdraw(info))
             return False
-        before = await self._before(session, entries, entry)
-        point = UndoPoint(entry, before, answers.index(entry), "asked", None)
-        await self._commit_undo(session, point, info, by, reseed=True)
+        try:
+            before = await self._before(session, entries, entry)
+            point = UndoPoint(entry, before, answers.index(entry), "asked", None)
+            await self._commit_undo(session, point, info, by, reseed=True)
+        except RulesChanged:
+            await self.sessions.change(session, votes.withdraw(session.info))
+            raise
         return True
 
     async def _undo_point(self, session: TableSession, person: int) -> UndoPoint:
@@ -153,7 +159,9 @@ class UndoService:
             past = await history.load_snapshot(self.sessions.store, session, entries, entry.revision)
             if past.reproduces(session.g):
                 return past.state_before(entry)
-        except EngineError as fault:
+        except UserError:  # the database is down
+            raise
+        except Exception as fault:  # changed rules may fail in any way
             raise RulesChanged("back-changed") from fault
         raise RulesChanged("back-changed")
 

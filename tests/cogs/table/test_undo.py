@@ -11,6 +11,7 @@ from bot.tables.undo import UndoService
 from cogs.game_uis import GAME_UIS
 from db import effective_answers
 from engine.ai import random_action
+from engine.candy_chaser.rules import rules
 from engine.game import Game
 from engine.undo import FEW_WORLDS
 from hob.testing.play import Evening, Person, evening, play_on, play_some, playing
@@ -412,6 +413,19 @@ async def test_an_undo_is_described_by_the_answers_own_events() -> None:
         for person in (ben, cara):
             await person.clicks("Agree")
         assert "• Ada undoes: a secret choice" in hob.table_text()
+
+
+async def test_a_vote_on_an_undo_ends_once_the_rules_have_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await moves(hob, "chaser move", candy="red")
+        await me.types("hob take-back")
+        await me.clicks("Ask to undo", on=me.seen[-1])
+        roll = rules["roll_die"]
+        monkeypatch.setitem(rules, "roll_die", lambda g, seat: (roll(g, seat), roll(g, seat))[0])
+        other = await other_than(hob, me)
+        assert "my rules for this game have changed since then" in await other.clicks("Agree")
+        assert (await hob.session()).info.vote is None and len(await choices(hob)) == 1
+        assert not any("wants to undo" in message.content for message in hob.channel.history())
 
 
 async def test_undo_offers_are_deleted_once_they_are_used_or_settled() -> None:
