@@ -6,6 +6,7 @@ same in every world where it's legal, the viewer has learned nothing.  The world
 be missed; a draw or a private event never is.
 """
 
+from collections.abc import Generator, Iterator
 from typing import Any, NamedTuple
 
 from engine import machine, rng as chance
@@ -41,28 +42,36 @@ def objection(
 
     A `quick` check takes a tenth of the time, to label a button after each answer; check again before undoing anything.
     """
+    return next(filter(None, objections(game, before, seat, option, after, quick)), None)
+
+
+def objections(
+    game: Game[Any], before: Any, seat: int, option: str, after: Any, quick: bool = False
+) -> Iterator[Objection | None]:
+    """Yield everything that prevents it, and None before each world that is dealt, so that the caller can pause."""
+    private = next((event for event in after.log[len(before.log) :] if event.to is not None), None)
     if not after.asks:
-        return Objection("over")
-    if before.rng != after.rng:
-        return Objection("chance")
-    for event in after.log[len(before.log) :]:
-        if event.to is not None:
-            return Objection("shown", event.to)
-    viewers, worlds = (None, *range(before.players)), WORLDS
-    if quick:  # each seat also sees all that the channel sees
-        viewers, worlds = viewers[1:], -(-FEW_WORLDS // before.players)
-    for viewer in viewers:
-        against = _reveals(game, before, seat, option, after, viewer, worlds)
-        if against is not None:
-            return Objection(against, viewer)
-    return None
+        yield Objection("over")
+    elif before.rng != after.rng:
+        yield Objection("chance")
+    elif private is not None:
+        yield Objection("shown", private.to)
+    else:
+        viewers, worlds = (None, *range(before.players)), WORLDS
+        if quick:  # each seat also sees all that the channel sees
+            viewers, worlds = viewers[1:], -(-FEW_WORLDS // before.players)
+        for viewer in viewers:
+            against = yield from _reveals(game, before, seat, option, after, viewer, worlds)
+            if against is not None:
+                yield Objection(against, viewer)
 
 
 def _reveals(
     game: Game[Any], before: Any, seat: int, option: str, after: Any, viewer: int | None, enough: int
-) -> str | None:
+) -> Generator[None, None, str | None]:
     seen, events, worlds = game.view(after, viewer), game.events(after, viewer), 0
     for number in range(TRIES):
+        yield
         world = game.resample(before, viewer, f"undo-{viewer}-{number}")  # the viewers' worlds differ in all they can
         rng = world.rng
         try:

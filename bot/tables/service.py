@@ -8,7 +8,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Container
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from bot.errors import (
     ChannelOccupied,
@@ -343,8 +343,7 @@ class Sessions:
             info.slip = None
             needs_consent = person is not None and not votes.only_computers_agree(info, person)
             if needs_consent and info.settings.taking_back != "never":
-                # Quick, because the player is waiting. In a thread, because it still deals several worlds.
-                against = await asyncio.to_thread(undo.objection, session.game, g, seat, option, after, quick=True)
+                against = await undo_objection(session, g, seat, option, after, quick=True)  # the player is waiting
                 info.slip = seat if against is None else None
             info.taken[seat] = info.taken.get(seat, []) + [option] * is_offer
             _record_answer(session.game, info, g, after, entry, by_order)
@@ -426,6 +425,26 @@ class Sessions:
             )
             if due_at is not UNCHANGED and session.revision == revision:
                 session.due_at = due_at
+
+
+async def undo_objection(
+    session: TableSession, before: Table, seat: int, option: str, after: Table, quick: bool = False
+) -> undo.Objection | None:
+    """Return what prevents undoing an answer freely, or None; "unsure" if the game fails to deal other worlds.
+
+    Those are many, so other tables go on between two of them.
+    """
+    worlds = undo.objections(session.game, before, seat, option, after, quick)
+    against: undo.Objection | Literal[False] | None = None
+    try:
+        while against is None:
+            await asyncio.sleep(0)
+            with time_limit():
+                against = next(worlds, False)
+    except Exception as fault:
+        log.error("session %s: can't undo, its game fails to deal again", session.id, exc_info=fault)
+        return undo.Objection("unsure")
+    return against or None
 
 
 def _record_answer(

@@ -1,7 +1,7 @@
 """Undoing an answer: freely while it has revealed nothing, otherwise with all players' consent."""
 
-import asyncio
 import contextlib
+import logging
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,12 +9,13 @@ from bot.errors import UserError
 from bot.tables import history, votes
 from bot.tables.history import RESEED, TAKE_BACK, apply_entry
 from bot.tables.model import TableInfo
-from bot.tables.service import Sessions
+from bot.tables.service import Sessions, undo_objection
 from bot.tables.session import TableSession
+from bot.tables.time_limit import time_limit
 from db import AnswerRow, effective_answers
-from engine import undo
 from engine.machine import Table, clone
 
+log = logging.getLogger("hob.sessions")
 # Keys of notes in the log.
 TOOK_BACK = "hob-took-back"
 PLAYED_ON = "hob-played-on"
@@ -48,7 +49,7 @@ class UndoNeedsRequest(UndoNotFree):
 
 
 class RulesChanged(UserError):
-    """The rules have changed since the answer, so it can't be undone."""
+    """The rules have changed since the answer, or fail, so it can't be undone."""
 
 
 class UndoService:
@@ -150,7 +151,8 @@ class UndoService:
         before = await self._before(session, entries, entry)
         if answers[-1] is not entry:
             return UndoPoint(entry, before, number, "answered", answers[-1].seat)
-        against = await asyncio.to_thread(undo.objection, session.game, before, entry.seat, entry.option, session.g)
+        assert session.g is not None
+        against = await undo_objection(session, before, entry.seat, entry.option, session.g)
         return UndoPoint(entry, before, number, against.key if against else "", against.seat if against else None)
 
     async def _before(self, session: TableSession, entries: list[AnswerRow], entry: AnswerRow) -> Any:
@@ -174,7 +176,10 @@ class UndoService:
     async def _commit_undo(
         self, session: TableSession, point: UndoPoint, info: TableInfo, person: int, reseed: bool
     ) -> None:
-        """Commit the undo entry with the restored table; its open questions get a number that was never used."""
+        """Commit the undo entry with the restored table; its open questions get a number that was never used.
+
+        Raises RulesChanged if the game fails to deal the hidden cards again.
+        """
         assert session.g is not None
         number, now = session.g.questions + 1, self.sessions.clock()
         entry = AnswerRow(
@@ -188,7 +193,12 @@ class UndoService:
             at=now,
             back_to=point.entry.revision,
         )
-        g = apply_entry(session.game, point.before, entry)
+        try:
+            with time_limit():
+                g = apply_entry(session.game, point.before, entry)
+        except Exception as fault:
+            log.error("session %s: can't undo, its game fails to deal again", session.id, exc_info=fault)
+            raise RulesChanged("back-changed") from fault
         description = self._public_description(session, point)
         if (vote := info.undo_vote) is not None:
             if vote.agreed == [vote.by]:

@@ -370,6 +370,7 @@ async def test_the_same_command_twice_at_once_acts_once() -> None:
             g.hands[g.active][:2] = ["yedi", "yedi"]
 
         await hob.lay(pair)
+        hob.discord.world.lag = lambda: 0  # both arrive at the same moment
         for _ in range(2):
             me.user.begins_slash(hob.channel, "cover discard", card="yedi")
         await hob.settle()

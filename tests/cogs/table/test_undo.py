@@ -10,6 +10,7 @@ from bot.screens.custom_id import Control
 from bot.tables.undo import UndoService
 from cogs.game_uis import GAME_UIS
 from db import effective_answers
+from engine import GAMES
 from engine.ai import random_action
 from engine.candy_chaser.rules import rules
 from engine.game import Game
@@ -400,6 +401,31 @@ async def test_undo_is_not_offered_while_it_would_be_refused() -> None:
         await me.types("chaser move", candy="green")
         await me.clicks("My hand", on=hob.table)
         assert "Ask to undo" in labels(me), "for a new answer"
+
+
+@pytest.mark.parametrize("trouble", ["raises", "hangs"])
+async def test_an_answer_whose_undo_cannot_be_judged_counts_and_needs_consent(
+    monkeypatch: pytest.MonkeyPatch, trouble: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    def bad(*_: Any) -> None:
+        while trouble == "hangs":
+            pass
+        raise KeyError("no such card")
+
+    async with playing("Ada", "Ben", "Cara", command="ghosts") as hob:
+        monkeypatch.setattr("bot.tables.time_limit.TIME_LIMIT", 0.2)
+        monkeypatch.setattr(type(GAMES["ghosts-love-candy"]), "redeal_hidden", bad)
+        ada, ben, cara = hob.people.values()
+        await ada.clicks("7", on=ada.messages[-1])
+        assert len(await choices(hob)) == 1 and "✓ A Ada" in hob.table_text()
+        assert "only if everyone playing agrees" in await ada.types("hob take-back")
+        assert "can't undo, its game fails to deal again" in caplog.text
+        await ada.clicks("Ask to undo", on=ada.seen[-1])
+        await ben.clicks("Agree")
+        assert "You can't undo that" in await cara.clicks("Agree")
+        assert (await hob.session()).info.vote is None and len(await choices(hob)) == 1, "no other cards can be dealt"
+        await ben.clicks("3", on=ben.messages[-1])
+        assert len(await choices(hob)) == 2
 
 
 async def test_an_undo_is_described_by_the_answers_own_events() -> None:
