@@ -33,6 +33,7 @@ log = logging.getLogger("hob.interactions")
 Result = TypeVar("Result")
 DEFER_AFTER = 2.0  # seconds until a press without a response is deferred; Discord's limit of three counts from sending
 ARRIVED_AT = "arrived_at"  # in `extras`: the loop's time of arrival, since when it may have waited for the shard
+TIMED_OUT = "timed_out"  # in `extras`: Discord didn't answer the first response, and takes no other that late
 RESPONSE_TIMEOUT = 10.0  # seconds for a first response: its table waits for it, and Discord takes none after three
 RETRY_DELAY = 0.4  # seconds until a lost response is sent again, within the three seconds of a press
 
@@ -50,19 +51,25 @@ async def send_via(interaction: discord.Interaction, send: Callable[[], Awaitabl
 
 async def send_first(interaction: discord.Interaction, send: Callable[[], Awaitable[Result]]) -> Result:
     """Do the same as `send_via` for a first response. Raises TimeoutError if Discord doesn't answer."""
-    async with asyncio.timeout(RESPONSE_TIMEOUT):
-        return await send_via(interaction, send)
+    try:
+        async with asyncio.timeout(RESPONSE_TIMEOUT):
+            return await send_via(interaction, send)
+    except TimeoutError:
+        interaction.extras[TIMED_OUT] = True
+        raise
 
 
 async def retry_once(interaction: discord.Interaction, send: Callable[[], Awaitable[Result]]) -> Result | None:
     """Do the same as `send_first`, but retry after a transient error. Return None if the first try arrived after all.
 
-    A rate limit is raised, since the caller may hold a lock and must wait without it.
+    A rate limit is raised, since the caller may hold a lock and must wait without it. So is a timeout: it's too late.
     """
     try:
         return await send_first(interaction, send)
+    except (discord.RateLimited, TimeoutError):
+        raise
     except SEND_ERRORS as fault:
-        if not is_transient(fault) or isinstance(fault, discord.RateLimited) or interaction.client.is_closed():
+        if not is_transient(fault) or interaction.client.is_closed():
             raise
         log.info("retrying a response: %s", fault)
     await asyncio.sleep(RETRY_DELAY)
@@ -112,7 +119,8 @@ class Response:
 
     @property
     def is_done(self) -> bool:
-        return self.interaction.response.is_done()
+        """Return True if there was a first response, even if it's unknown whether it arrived."""
+        return self.interaction.response.is_done() or TIMED_OUT in self.interaction.extras
 
     # ---- in time
     async def __aenter__(self) -> Self:

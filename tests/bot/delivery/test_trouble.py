@@ -86,6 +86,18 @@ async def test_a_response_that_hangs_holds_up_its_table_for_seconds() -> None:
         assert f"• {me.name} rolls" in hob.table_text()
 
 
+async def test_a_response_that_hangs_is_not_sent_again() -> None:
+    """Discord takes no response that late."""
+    async with playing("Ada", "Ben", moment=1) as hob:
+        me = await hob.asked()
+        press = me.begins(next(c.custom_id for c in controls_of(hob.table) if c.answers), hob.table)
+        hob.discord.discord.faults.fail("POST", f"/interactions/{press.id}/.*", delay=290.0, times=9)
+        await hob.passes(9)
+        assert f"• {me.name} rolls" not in hob.table_text()
+        await hob.passes(2)
+        assert f"• {me.name} rolls" in hob.table_text()
+
+
 @pytest.mark.parametrize("method", ["DELETE", "GET"])
 async def test_a_request_below_the_table_that_hangs_delays_it_by_half_a_minute(method: str) -> None:
     """Hob looks for messages below the table before a mention, and deletes the mention later."""
