@@ -57,11 +57,12 @@ class ServerSettings(BaseModel):
 
     def options_of(self, game: AnyGame) -> dict[str, Any]:
         """Return the initial settings of a new table. Options that the rules no longer accept are left out."""
-        own = self.rules.get(game.slug, {})
+        own = lobby_options.rules_options(game, self.rules.get(game.slug, {}))
         try:
-            return {**self.options, **lobby_options.rules_options(game, own)}
+            game.Options(**own)
         except ValidationError:
-            return dict(self.options)
+            own = {}
+        return {**self.options, **own}
 
     @property
     def time_zone(self) -> tzinfo:

@@ -82,18 +82,16 @@ def choose_setting(game: AnyGame, chosen: Mapping[str, Any], name: str, picked: 
         raise UserError("bad-option")
     changed = {**chosen, name: value}
     try:
-        rules_options(game, changed)
+        game.Options(**rules_options(game, changed))
     except ValidationError:
         raise UserError("bad-option") from None
     return changed
 
 
 def rules_options(game: AnyGame, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the chosen settings of the game's own rules, to deal with. Raises pydantic's ValidationError."""
+    """Return the chosen settings of the game's own rules, to deal with. An upgrade may have forbidden them."""
     own = [setting for setting in lobby_settings(game) if setting.name in game.Options.model_fields]
-    mine = {setting.name: setting_value(setting, chosen) for setting in own if setting.name in chosen}
-    game.Options(**mine)
-    return mine
+    return {setting.name: setting_value(setting, chosen) for setting in own if setting.name in chosen}
 
 
 def effective_settings(game: AnyGame, chosen: Mapping[str, Any]) -> dict[str, Any]:

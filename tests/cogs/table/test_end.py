@@ -5,9 +5,11 @@ from typing import Any
 from unittest import mock
 
 import pytest
+from pydantic import model_validator
 
 from bot.__main__ import verify_replay
-from hob.testing.play import playing
+from engine import GAMES
+from hob.testing.play import evening, playing
 from hob.testing.reading import controls_of, words_of
 from tests.cogs.cover_your_kingdom.evenings import court
 from tests.cogs.tables import over, tattle, tattling
@@ -90,6 +92,34 @@ async def test_dms_show_the_result_and_lose_their_buttons_at_the_end() -> None:
             [message] = person.messages
             assert "The game is over: " in message.content and " wins Candy Chaser" in message.content
             assert all(not control.custom_id.startswith("h:") for control in controls_of(message))
+
+
+async def test_a_finished_game_opens_though_its_options_are_forbidden_by_now(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An upgrade may forbid a combination of options that was allowed before."""
+    kind: Any = type(GAMES["cover-your-kingdom"])
+
+    class Stricter(kind.Options):  # type: ignore[misc]
+        @model_validator(mode="after")
+        def _one_round(self) -> "Stricter":
+            if self.contest == "two":
+                raise ValueError("not any more")
+            return self
+
+    async with evening(games=["cover-your-kingdom"]) as hob:
+        await hob.set_table("cover", "Ada", "Ben")
+        ada = hob["Ada"]
+        await hob.change(options={"contest": "two", "pictures": False})
+        await ada.types("cover start")
+        await ada.types("hob end")
+        await ada.clicks("End it")
+        monkeypatch.setattr(kind, "Options", Stricter)
+        await hob.restart()
+        assert "This game is over" in await ada.types("cover hand")
+        await ada.clicks("More", on=hob.table)
+        assert "My rules for this game have changed since it was played" in await ada.clicks("Check the shuffle")
+        assert "something went wrong" not in await ada.clicks("Replay", on=hob.table)
 
 
 async def test_an_absent_player_is_told_the_result_once() -> None:
