@@ -169,8 +169,9 @@ class Panels:
             if not isinstance(fault, discord.NotFound):  # else maybe deleted by Hob for a newer one before a crash
                 self._handle_rejection(session, seat, fault)
                 return None
-            if session.playing:
+            if session.playing and await self.uses_direct_messages(session, seat):
                 self.queue.add(session, seat, notify=False)
+                mark = ""  # that message may fail
         posted.mark = mark
         return None
 

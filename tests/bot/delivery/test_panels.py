@@ -211,6 +211,17 @@ async def test_deleted_dms_are_sent_again_with_the_next_news() -> None:
         assert "You may tattle on a player." in message.content
 
 
+async def test_a_deleted_dm_is_sent_again_although_the_first_try_fails() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        hob.discord.delete_message(me.user.dm_channel.id, me.messages[0].id)
+        hob.discord.inject_error("POST", f"/channels/{me.user.dm_channel.id}/messages", status=503)
+        await me.types("chaser move", candy="blue")
+        assert me.messages == []
+        await hob.passes(60)
+        assert "You smuggle" in words_of(me.messages[-1])
+
+
 async def test_closed_dms_fall_back_to_my_hand_with_one_notice() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben", "Cara")
