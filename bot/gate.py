@@ -50,7 +50,7 @@ class InteractionGate:
         self._acquired[task] = None
 
     def release(self, task: asyncio.Task[Any]) -> None:
-        """Free the slot: the answer is ready, and only Discord is waited for."""
+        """Free the slot: the answer is ready, or it is late and must not hold up others."""
         self._unanswered.pop(task, None)
         self._acquired.pop(task, None)
         while self._queue and not self.is_full:

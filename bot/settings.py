@@ -77,7 +77,7 @@ class PaceDurations(BaseModel):
 
 
 class Timing(BaseModel):
-    """Every pause and timeout, in seconds unless noted otherwise."""
+    """The pauses and timeouts that operators can set, in seconds unless noted otherwise."""
 
     model_config = ConfigDict(extra="forbid")
 

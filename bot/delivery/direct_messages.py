@@ -65,7 +65,7 @@ class DirectMessageQueue:
         expected = lost or is_transient(fault) or isinstance(fault, UserError | StoreError)
         log.log(
             log_level(self._outages, fault),
-            "session %s: DM to seat %s not sent (%s), retrying later",
+            "session %s: DM to seat %s not updated (%s), retrying later",
             session_id,
             seat,
             fault,

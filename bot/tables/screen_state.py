@@ -17,7 +17,7 @@ class PostedMessage(BaseModel):
     channel: int
     id: int
     key: str = ""  # of the content last sent; empty if unknown
-    at: float = 0  # when it was last sent or edited
+    at: float = 0  # when it was last sent or edited; for a deleted table, set so that its next edit is due at `back_at`
 
     @property
     def is_unconfirmed(self) -> bool:

@@ -1,4 +1,7 @@
-"""The only place that changes a table: lock it, load, answer on a copy, commit, and only then show."""
+"""Changes tables: lock, load, answer on a copy, commit, and only then show.
+
+Only `bot/people/privacy.py` also changes stored tables, to erase a person.
+"""
 
 import asyncio
 import contextlib

@@ -31,7 +31,7 @@ def absent_seats(info: TableInfo, now: float, wait: float) -> list[int]:
 
 
 def propose_end(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
-    """Propose to end the game. Raises UserError."""
+    """Propose to end the game, in place of any other open vote. Raises UserError."""
     return _record_vote(info, person, None, True, after, now, ending=True)
 
 
