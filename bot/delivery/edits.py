@@ -99,7 +99,7 @@ class EditLimits:
     def wait(self, where: EditTarget) -> float:
         """Return the seconds until a message may be edited; 0 if it may be edited now."""
         now = self.elapsed()
-        waits = [self._paused.get(self._place(where), now) - now]
+        waits = [self._paused.get(self._bucket(where), now) - now]
         if self.old(where.id):
             self._old[where.channel] = [at for at in self._old.get(where.channel, []) if now - at < OLD_SPAN]
             answered, under_way = self._old[where.channel], self._under_way[where.channel]
@@ -117,10 +117,10 @@ class EditLimits:
         """
         if (pause := self.wait(where)) > 0:
             raise discord.RateLimited(pause)
-        old, channel, place = self.old(where.id), where.channel, self._place(where)
+        old, channel, bucket = self.old(where.id), where.channel, self._bucket(where)
         self._under_way[channel] += old
         # Capture only numbers: the connection copies this context and would keep the edited message in memory.
-        token = on_response.set(lambda status, headers: self._record_response(channel, place, status, headers))
+        token = on_response.set(lambda status, headers: self._record_response(channel, bucket, status, headers))
         try:
             yield
         finally:
@@ -130,20 +130,21 @@ class EditLimits:
                 self._old.setdefault(channel, []).append(self.elapsed())
             self._tidy()
 
-    def _record_response(self, channel: int, place: int, status: int, headers: Mapping[str, str]) -> None:
+    def _record_response(self, channel: int, bucket: int, status: int, headers: Mapping[str, str]) -> None:
         """Raise discord.RateLimited instead of discord.py's sleep on a 429, and pause before the last remaining edit.
 
         discord.py would also sleep after that last one. https://docs.discord.com/developers/topics/rate-limits
         """
         if status == 429 and "Via" in headers:  # without "Via" it is Cloudflare's, and discord.py doesn't sleep
             pause = float(headers.get("Retry-After", 1.0))
-            self._paused[place] = self.elapsed() + pause
+            self._paused[bucket] = self.elapsed() + pause
             log.warning("channel %s: edit rejected (429), retrying in %.1f s", channel, pause)
             raise discord.RateLimited(pause)
         if headers.get("X-RateLimit-Remaining") in ("0", "1"):
-            self._paused[place] = self.elapsed() + float(headers.get("X-RateLimit-Reset-After", 0))
+            self._paused[bucket] = self.elapsed() + float(headers.get("X-RateLimit-Reset-After", 0))
 
-    def _place(self, where: EditTarget) -> int:
+    def _bucket(self, where: EditTarget) -> int:
+        """Return the message or channel whose rate limit an edit counts against."""
         return where.id if where.by_token and not self.old(where.id) else where.channel
 
     def _tidy(self) -> None:
@@ -406,10 +407,12 @@ class MessageEditor:
         if sending:
             await asyncio.wait(sending, timeout=STOP_TIMEOUT)
 
-    def forget(self, *messages: int) -> None:
-        """Forget what these messages show, or all messages; a picture on its way to them isn't shown."""
-        for message in messages or list(self._shown):
-            self._shown.pop(message, None)
+    def forget(self, message: int) -> None:
+        """Forget what a message shows; a picture on its way to it isn't shown."""
+        self._shown.pop(message, None)
+
+    def forget_all(self) -> None:
+        self._shown.clear()
 
     def forget_shared(self, alone: Mapping[int, bool]) -> None:
         """Forget what messages show if other processes edit them or have edited them.

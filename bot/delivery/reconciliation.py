@@ -91,7 +91,7 @@ class Delivery:
     def cancel_sending(self) -> None:
         """Cancel what is being sent: another process may have shown something newer."""
         self.panels.queue.cancel()
-        self.messenger.editor.forget()
+        self.messenger.editor.forget_all()
 
     async def stop(self) -> None:
         """Finish what is being sent; the last connection is going away."""
@@ -220,7 +220,7 @@ class Delivery:
         fine = not waits
         # Direct messages still go out without permissions in the channel.
         steps = (self.table.reconcile, self.ephemeral.reconcile, self.panels.reconcile, self.notifier.reconcile)
-        for step in steps[waits:]:
+        for step in steps[1:] if waits else steps:
             try:
                 due.append(await step(session))
             except discord.RateLimited as limit:  # one channel's, so everything elsewhere goes on

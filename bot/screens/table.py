@@ -40,13 +40,13 @@ def table_message(screen: TableScreen, notified_seats: list[int]) -> Message:
             return running_game(screen, notified_seats, idle, hands_wait)
         return game_over(screen, notified_seats)
 
-    key = ("table", session.status, *notified_seats, "", idle, hands_wait, len(session.score_timeline))
+    key = ("table", session.status, tuple(notified_seats), idle, hands_wait, len(session.score_timeline))
     return session.cached(key, draw)
 
 
 def running_game(screen: TableScreen, notified_seats: list[int], idle: float | None, hands_wait: bool) -> Message:
     """Return the table during the game. `idle` is when the game became idle, if the table warns about that."""
-    people, has_pictures = screen.info.present_seats(), screen.info.settings.pictures
+    people, pictures_on = screen.info.present_seats(), screen.info.settings.pictures
     offers = [offer for offer in screen.plain.labels.table_offers() if offer[0] in people]
     unasked = filter(None, map(screen.texts.unasked_actions, dict.fromkeys(seat for seat, _ in offers)))
     text = [screen.tr("said.abandoned", since=discord_timestamp(idle))] if idle is not None else []
@@ -66,11 +66,11 @@ def running_game(screen: TableScreen, notified_seats: list[int], idle: float | N
         rows.insert(0, (screen.button("take-my-seat-back", "more", "back", "primary"),))
     picture = table_picture(screen)
     has_picture = picture["picture"] is not None
-    listed = players(screen, describe_marks=not has_pictures)
+    listed = players(screen, describe_marks=not pictures_on)
     seats = (Field(screen.tr("message.players"), listed),)  # the picture shows them
     if not has_picture:
         text += news
-    if not has_pictures:
+    if not pictures_on:
         room = TEXT_ROOM - len("\n".join(text)) - len(listed)
         text.append(fit_lines("\n".join(["", *screen.texts.table()]), room, screen.tr("message.more")))
     name, note = screen.game.title, screen.texts.note()

@@ -139,7 +139,7 @@ async def test_a_picture_dropped_while_it_is_painted_still_arrives(home: InProce
     before = [file["id"] for file in world.attached[str(table)].all]
     with painting_waits(home) as goes_on:
         await party.press_on(lambda: pictures.is_pending(table))
-        pictures.forget()
+        pictures.forget_all()
         goes_on.set()
         await home.discord.until(lambda: not pictures.is_pending(table))
     await home.discord.until(lambda: [file["id"] for file in world.attached[str(table)].all] not in ([], before))
