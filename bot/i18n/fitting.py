@@ -9,6 +9,7 @@ import discord
 
 LETTERS = "ABCDEFGH"  # of the seats
 MAX_LABEL = 34  # characters of a button's label
+LONGEST_LABEL = 80  # that Discord accepts
 MAX_LABEL_WITH_NUMBERS = 42  # with numbers or an owner in parentheses at its end, which has a phone's row to itself
 MAX_ALT = 1024  # characters of a picture's alt text
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from bot.i18n.catalogue import Template, fields, texts
-from bot.i18n.fitting import LETTERS, MAX_LABEL, capitalize, cut
+from bot.i18n.fitting import LETTERS, LONGEST_LABEL, MAX_LABEL, capitalize, cut
 from bot.pictures.fonts import drawable, line_width, wrap_text
 from bot.pictures.scene import Stack
 from bot.screens.custom_id import TABLE, Control
@@ -282,7 +282,7 @@ class Layout:
         text = label.label
         if self.lettered:
             text = self.say("button.lettered", letter=LETTERS[self.seat], label=text)
-        return label._replace(label=cut(text, 80))
+        return label._replace(label=cut(text, LONGEST_LABEL))
 
     def button(self, option: str) -> Button:
         """Return a button for an option, or for a prefix of options to narrow down."""

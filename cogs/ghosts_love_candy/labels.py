@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.i18n.fitting import MAX_LABEL, cut, format_signed
+from bot.i18n.fitting import LONGEST_LABEL, MAX_LABEL, cut, format_signed
 from bot.screens.custom_id import PANEL
 from bot.screens.layout import (
     MAX_BUTTONS,
@@ -122,7 +122,7 @@ class GhostsLabels(Labels[StreetView]):
         outcome = self.say(f"label.fate-{fate}", **sums, guard=spot.guard, value=kid.stash)
         whole, brief = (self.worth(spot.candy, self.view.loves[me], each) for each in (True, False))
         label = self.say("label.haunt-for", kid=spot.kid, worth=whole, fate=outcome)
-        if len(label) > MAX_DESCRIPTION:
+        if len(label) > LONGEST_LABEL:
             label = self.say("label.haunt-for", kid=spot.kid, worth=brief, fate=outcome)
         return Label(label, kid.text if 0 < len(kid.text) <= MAX_DESCRIPTION else kid.short)
 

@@ -130,6 +130,8 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         has = [sugar(mine.sugar, self.translator), *([candies(mine.candies, self.translator)] if mine.candies else [])]
         if (missing := question.fields["n"] - mine.sugar) <= 0:
             key = "feed-enough"
+        elif not mine.candies:
+            key = "feed-short-poor"
         else:
             key = "feed-short-last" if self.view.black_candies == BLACK_CANDIES else "feed-short"
         return {**question.fields, "purse": has, "costs": self.say(f"table.{key}", n=missing)}

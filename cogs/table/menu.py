@@ -99,10 +99,10 @@ class TableMenu(Feature):
             in_menu.insert(0, menu_button(screen, "take-a-free-seat", "sit", "success"))
         if session.playing and seat is not None:
             in_menu += await self.player_buttons(session, seat)
-        if (session.playing and seat is not None) or (
-            session.status in ("playing", "frozen") and await self.may_end(ctx)
-        ):
+        if session.status in ("playing", "frozen") and await self.may_end(ctx):
             in_menu.append(menu_button(screen, "end-the-game", "end", "danger"))
+        elif session.playing and seat is not None:
+            in_menu.append(menu_button(screen, "vote-to-end", "end", "danger"))
         if session.g is not None:
             in_menu.append(menu_button(screen, "check-the-shuffle", "shuffle"))
         over = session.status == "over"

@@ -62,7 +62,7 @@ async def come_and_go(ada: Reader, ben: Reader, cara: Reader) -> None:
     await ada.presses("more", "computer-for-me")
     await ada.presses("more", "take-my-seat-back")
     await cara.presses("more", "leave", "stay")
-    await ben.presses("more", "end-the-game")
+    await ben.presses("more", "vote-to-end")
     await ada.presses("play-on")
 
 

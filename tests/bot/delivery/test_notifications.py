@@ -535,7 +535,7 @@ async def test_a_deleted_vote_message_is_reposted_with_the_next_vote() -> None:
         await hob["Ben"].types("hob end")
         hob.discord.delete_message(hob.channel.id, hob.channel.last_message.id)
         await hob["Cara"].types("hob end")
-        assert "(2 of 4 agree)" in hob.channel.last_message.content
+        assert "(2 of 4 agree; more than half must)" in hob.channel.last_message.content
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["a broken connection", "a restart"])
@@ -544,7 +544,7 @@ async def test_a_vote_that_ends_before_its_message_id_is_known_is_removed(again:
         hob.moment = 0
         with answer_lost(hob, f"/channels/{hob.channel.id}/messages"):
             await hob["Ben"].types("hob end")
-            assert "(1 of 3 agrees)" in hob.channel.last_message.content
+            assert "(1 of 3 agrees; more than half must)" in hob.channel.last_message.content
             await hob["Ada"].clicks("Keep playing")
             await hob["Cara"].clicks("Keep playing")
         if again:
@@ -563,7 +563,7 @@ async def test_a_vote_message_with_unknown_id_is_found() -> None:
         await hob.restart()
         await hob["Cara"].types("hob end")
         await hob.passes(5)
-        [message] = [m for m in hob.channel.history() if "(2 of 4 agree)" in m.content]
+        [message] = [m for m in hob.channel.history() if "(2 of 4 agree; more than half must)" in m.content]
         assert message.id == vote
 
 
@@ -577,10 +577,10 @@ async def test_a_vote_message_that_is_replaced_in_an_outage_exists_once() -> Non
         await hob["Cara"].types("hob end")
         await hob.passes(60)
         votes = [m for m in hob.channel.history() if " of 4 agree" in m.content]
-        assert ["(2 of 4 agree)" in m.content for m in votes] == [False, True]
+        assert ["(2 of 4 agree; more than half must)" in m.content for m in votes] == [False, True]
         hob.discord.heal()
         await hob.passes(60)
-        assert "(2 of 4 agree)" in hob.channel.last_message.content
+        assert "(2 of 4 agree; more than half must)" in hob.channel.last_message.content
         assert old not in {m.id for m in hob.channel.history()}
 
 

@@ -439,7 +439,7 @@ async def test_dms_are_updated_while_the_channel_is_rate_limited() -> None:
         await hob.passes(30)
         assert "1 ✓" in words_of(hob["Ada"].messages[-1])
         await hob.passes(50)
-        assert "(2 of 4 agree)" in next(words_of(m) for m in hob.channel.history() if m.id == vote)
+        assert "(2 of 4 agree; more than half must)" in next(words_of(m) for m in hob.channel.history() if m.id == vote)
 
 
 async def test_dms_are_updated_while_anothers_hand_is_rate_limited() -> None:

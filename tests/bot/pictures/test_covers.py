@@ -108,7 +108,7 @@ async def test_the_lobby_shows_its_cover_and_how_to_play_the_rules() -> None:
         alt = "Cover of Ghosts Love Candy. Players (2 so far; 3–6 can play): A Ada, host · B Ember, computer (hard)."
         assert words_of(hob.table).count(alt) == 1 and picture["image"]["description"].startswith(alt[:30])
         said = below["description"].replace("\N{NO-BREAK SPACE}", " ")
-        needed = "1 more player needed: someone can press *Join*, or you can add a computer."
+        needed = "1 more player needed: someone can press *Join*, or the host can add a computer."
         assert said == f"{needed}\n-# A Ada, host · B Ember, computer (hard)"
         first = hob.table.attachments[0]
         await ben.clicks("Join")

@@ -175,7 +175,7 @@ async def test_a_lesson_uses_the_language_of_the_reply_that_started_it() -> None
         for _ in range(7):
             await press_highlighted(hob, ada)
         await hob.passes(30)
-        await ada.clicks("Wiederholen")
+        await ada.clicks("Lektion wiederholen")
         await hob.settle()
         assert "Schritt 1/7" in words_of(await lesson_message(hob, ada))
         await ada.types_to_hob("hob learn", game="chaser")

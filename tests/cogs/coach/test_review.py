@@ -209,7 +209,7 @@ async def test_a_review_names_the_step_and_asks_a_question_once() -> None:
             said = await look(hob, me)
         first, second = (said.index(f"**{n}. Step ") for n in (1, 2))
         assert "round 1" in said[first:second] and "round 2" in said[second:]
-        assert said.count("Your turn: collect, buy a Monster or buy an Ability.") == 1
+        assert said.count("Your turn: collect, buy a Monster or an Ability, or pass.") == 1
         await me.clicks("Show 2", on=me.seen[-1])
         step = words_of(me.seen[-1]).split("\n")[0].partition(" · step ")[2]
         assert f"**2. Step {step}** · round 2" in said

@@ -360,7 +360,7 @@ def test_scores_list_each_clan_but_only_sums_for_seven_rulers() -> None:
         .model_copy(update={"fields": {"land": "highland", "clans": clans}, "points": 145})
     )
     few, many = (FACE.game_over_text(GAME.view(ended(n), None), FACE.translator(NAMES[:n])) for n in (3, 7))
-    assert few.line(line) == "Highland 145: 3 Bragons (45) + Spydra (40), Mighty Swine 4 × 15 = 60"
+    assert few.line(line) == "Highland 145: 3 Bragons (45) + Spydra (40), Pigxies (Mighty Swine) 4 × 15 = 60"
     assert many.line(line) == "Highland 145: 2 Clans"
 
 

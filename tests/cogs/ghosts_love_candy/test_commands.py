@@ -27,15 +27,15 @@ async def test_haunt_and_use_by_command_with_autocomplete() -> None:
     async with street(laid) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         gummies = love_values(laid.g.loves[0])["gummies"]
-        hero = f"Hose Hero · 2× Gummies {gummies} = {2 * gummies} · 0+5 of 11"
+        hero = f"Hose Hero · 2× Gummies {gummies} = {2 * gummies} · ghosts 0+5 of 11"
         assert await ada.completes("ghosts haunt", "kid", "hero") == [
             hero,
-            "Towel Superhero · no candy · 0+5 of 13",
+            "Towel Superhero · no candy · ghosts 0+5 of 13",
         ]
         said = await ada.types("ghosts haunt", kid="Gumball Machine")
         assert "Gumball Machine isn't in the neighborhood right now." in said
         said = await ada.types("ghosts haunt", kid="nobody")
-        assert "There's no kid called “nobody”. You can choose: Chef · no candy · 0+5 of 15, " in said
+        assert "There's no kid called “nobody”. You can choose: Chef · no candy · ghosts 0+5 of 15, " in said
         said = await ben.types("ghosts haunt", kid="chef")
         assert "You can haunt a kid only on your turn. **Ada** haunts a kid with the **5**." in said
         assert await ben.completes("ghosts haunt", "kid") == ["Ada haunts a kid with the 5."]

@@ -93,7 +93,7 @@ def test_optional_abilities_offer_dont_use_it_last() -> None:
     skip = "Don't use it"
     assert haunted("Greedy Squirrel", "Chef[gummies]") == [["Gummies from Chef", skip]]
     assert haunted("Tea-Leaf Seer") == [["Ben", "Cara", skip]]
-    assert haunted("Hose Hero", "Chef{B2}") == [["Clear Hose Hero 1/11", "Clear Chef 2/15", skip]]
+    assert haunted("Hose Hero", "Chef{B2}") == [["Clear ghosts: Hose Hero 1/11", "Clear ghosts: Chef 2/15", skip]]
     assert haunted("Sticker Medic", "Chef", kids={"A": "Skeleton"}) == [["Discard Skeleton −2", skip]]
     assert haunted("Foil Astronaut", "Chef[gummies]", stash={"A": "2 licorice"}) == [["Pay Licorice", skip]]
     assert haunted("Juice Vampire", "Chef{B9}", stash={"B": "licorice"}) == [["Licorice from Ben", skip]]

@@ -257,7 +257,7 @@ async def test_a_scared_kid_goes_to_a_stash_and_the_table_says_so() -> None:
         assert (
             "• Soggy Zombie is scared (ghost total 12, Courage 12) and goes to Ada; Chef moves in" in hob.table_text()
         )
-        assert "A Ada, no candy, 1 kid −4" in hob.table_text()
+        assert "A Ada, no candy · 1 kid (−4)" in hob.table_text()
 
 
 async def test_only_the_seers_player_sees_the_love_card_and_can_reread_it() -> None:

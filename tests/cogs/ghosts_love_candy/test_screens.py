@@ -261,16 +261,16 @@ def test_a_panel_values_each_kids_candy_and_says_who_would_get_it() -> None:
     menu = panel.rows[0]
     assert isinstance(menu, Menu) and menu.placeholder == "Haunt a kid…"
     labels = {choice.value: choice.label for choice in menu.choices}
-    assert labels["chef"] == "Chef · Gummies 2 + 2× Licorice 0 = 2 · 9+6 of 15: scared, −2 for you"
-    assert labels["soggy-zombie"] == "Soggy Zombie · no candy · 8+6 of 12: safe next to Cheerleader"
-    assert labels["greedy-squirrel"] == "Greedy Squirrel · Peppermint 4 · 0+6 of 15"
+    assert labels["chef"] == "Chef · Gummies 2 + 2× Licorice 0 = 2 · ghosts 9+6 of 15: scared, −2 for you"
+    assert labels["soggy-zombie"] == "Soggy Zombie · no candy · ghosts 8+6 of 12: safe next to Cheerleader"
+    assert labels["greedy-squirrel"] == "Greedy Squirrel · Peppermint 4 · ghosts 0+6 of 15"
     assert {choice.value: choice.description for choice in menu.choices}["chef"] == DECKS["hob"]["chef"].text
     assert {*labels} == {*street.options}
     assert "Your score if the game ended now: **0**." in panel.unpictured
     assert "Ghosts left: Ben 2, 3, 4, 5, 6, 7 · Cara " in panel.unpictured
     assert "worth 2 to you" in panel.alt
     public = str(table_message(SCREENS.posted(session), []))
-    assert "Chef · 9/15" in public and "Gummies 2" not in public and "1 kid −2" in public
+    assert "Chef · 9/15" in public and "Gummies 2" not in public and "1 kid (−2)" in public
 
 
 def test_too_much_candy_for_a_label_is_shown_as_its_sum() -> None:
@@ -278,7 +278,7 @@ def test_too_much_candy_for_a_label_is_shown_as_its_sum() -> None:
     street = Play(f"Three-Ball Juggler{{B9}}[{heap}]", turn="A6", loves={"A": "love-a"})
     menu = panel_message(SCREENS.posted(table_of(GAME, street.g, NAMES[:3]), 0), True).rows[0]
     assert isinstance(menu, Menu)
-    assert menu.choices[0].label == "Three-Ball Juggler · 12 candies = 30 · 9+6 of 12: scared, −2 for you"
+    assert menu.choices[0].label == "Three-Ball Juggler · 12 candies = 30 · ghosts 9+6 of 12: scared, −2 for you"
 
 
 def test_a_kids_overlong_text_is_replaced_by_its_short_text() -> None:

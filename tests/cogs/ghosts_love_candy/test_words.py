@@ -40,7 +40,7 @@ def test_kids_in_a_stash_are_shown_with_what_they_count_there() -> None:
     street.haunt("Sticker Medic")
     view = GAME.view(street.g, 0)
     translator = FACE.translator(NAMES[:3], view)
-    assert "3 kids −4" in FACE.text_renderer(view, translator).seat_line(0)
+    assert "3 kids (−4)" in FACE.text_renderer(view, translator).seat_line(0)
     discarding = [FACE.labels(view, translator).label(view.question_of(0), kid) for kid in ("soggy-zombie", "chef")]
     assert [label.label for label in discarding] == ["Discard Soggy Zombie −3", "Discard Chef −1"]
     assert discarding[1].text == "−1 in a stash"

@@ -69,6 +69,6 @@ async def test_a_lesson_uses_the_language_of_the_reply_that_started_it() -> None
         assert session.info.language == "de" and "Direktnachricht" in words_of(ada.seen[-1])
         await ada.types_to_hob("hob end")
         await ada.clicks("Beenden")
-        await ada.clicks("Wiederholen")
+        await ada.clicks("Lektion wiederholen")
         again = await own(hob, ada)
         assert again is not session and again.info.language == "de"

@@ -23,7 +23,10 @@ async def test_every_action_works_by_command() -> None:
         await ada.types("kingdom pick", choice="none")
         assert "• Ben buys Magmot for 4 sugar" in await ben.types("kingdom buy", card="magmot")
         said = await ada.types("kingdom pass")
-        assert "Pass? You take no action this turn." in said and "It's **Ada**'s turn." in hob.table_text()
+        assert (
+            "Pass? You take no action, and your turn ends at once." in said
+            and "It's **Ada**'s turn." in hob.table_text()
+        )
         assert "• Ada passes" in await ada.clicks("Pass", on=ada.seen[-1])
 
 
@@ -115,7 +118,7 @@ async def test_an_illegal_action_is_refused_with_its_reason() -> None:
         for command, given, sentence in NOT_POSSIBLE:
             said = await hob["Ada"].types(f"kingdom {command}", **given)
             assert sentence in said, said
-            assert "Your turn: collect, buy a Monster or buy an Ability." in said
+            assert "Your turn: collect, buy a Monster or an Ability, or pass." in said
             assert "It's **Ada**'s turn." in hob.table_text()
 
 

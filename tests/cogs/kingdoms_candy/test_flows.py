@@ -78,7 +78,7 @@ async def test_no_direct_message_is_ever_sent() -> None:
         assert not any("/users/@me/channels" in call.path for call in hob.calls("POST"))
         assert "I couldn't DM you" not in all_messages(hob)
         pings = [message for message in hob.channel.history() if not message.embeds]
-        assert len(pings) == 1 and "Your turn: collect, buy a Monster or buy an Ability." in pings[0].content
+        assert len(pings) == 1 and "Your turn: collect, buy a Monster or an Ability, or pass." in pings[0].content
 
 
 async def test_spectators_see_every_card_but_cannot_act() -> None:
@@ -136,7 +136,7 @@ async def test_an_open_panel_updates_when_the_turn_changes() -> None:
         ben = hob["Ben"]
         assert "You have nothing to decide" in await panel(hob, "Ben")
         await hob["Ada"].clicks("Collect 5", on=hob.table)
-        assert "Your turn: collect, buy a Monster or buy an Ability." in words_of(ben.seen[-1])
+        assert "Your turn: collect, buy a Monster or an Ability, or pass." in words_of(ben.seen[-1])
         assert "• Ben collects 5 sugar" in await ben.clicks("Collect 5", on=ben.seen[-1])
 
 
@@ -195,7 +195,7 @@ async def test_a_card_picked_on_the_table_is_not_selected_there_after_back() -> 
 async def test_passing_needs_confirmation() -> None:
     async with castle(table(villain("uno"), villain("mopsel"))) as hob:
         ada = hob["Ada"]
-        assert "Pass? You take no action this turn." in await ada.clicks("Pass", on=hob.table)
+        assert "Pass? You take no action, and your turn ends at once." in await ada.clicks("Pass", on=hob.table)
         await ada.clicks("Back", on=ada.seen[-1])
         assert "It's **Ada**'s turn." in hob.table_text()
         await ada.clicks("Pass", on=hob.table)

@@ -82,7 +82,7 @@ def test_log_lines_of_random_games_have_no_unfilled_placeholders() -> None:
     ("laid", "choices", "line"),
     [
         (table(villain("uno", sugar=9), villain("mopsel"), events="share-the-jar"), "pass pass",
-         "Event: Share the Jar (The richest gives 1 sugar to each opponent). Sugar gained from Ada: Ben 1"),
+         "Event: Share the Jar (Whoever alone has most gives each other player 1 sugar). Sugar gained from Ada: Ben 1"),
         (table(villain("uno", sugar=4), villain("mopsel"), events="toll-of-teeth"), "pass pass",
          TOLL + " Sugar returned: Ada and Ben 2 each"),
         (table(villain("uno", sugar=4), villain("mopsel"), events="sugar-shower"), "pass pass",
@@ -293,6 +293,10 @@ def test_feeding_offers_the_main_payments_as_buttons() -> None:
     assert SCREENS.of(session).status_line() == "**Ada** feeds 3 Monsters that eat 6 in all."
     said = panel_message(SCREENS.posted(session, 0), False)
     assert "they eat 6. You have 4 sugar and 1 Candy. You're 2 sugar short. For each missing sugar, pay" in said.content
+    hungry = villain("uno magmot oni-baba", sugar=4)
+    poor = table_of(GAME, table(hungry, villain(""), events="black-candy", at="event"), ADA[:2])
+    asked = panel_message(SCREENS.posted(poor, 0), False).content
+    assert "You're 2 sugar short and have no Candies: take 2 black cubes (−1 point each)." in asked
     g.black_candies = 4
     last = table_of(GAME, g, ADA[:2])
     assert "ties go to the player with more Candy tokens." in panel_message(SCREENS.posted(last, 0), False).content

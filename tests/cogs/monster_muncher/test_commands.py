@@ -71,7 +71,9 @@ async def test_discarding_drawing_and_destroying_work_by_command() -> None:
 async def test_cards_and_rules_are_looked_up() -> None:
     async with table() as (hob, (ada, _)):
         text = await ada.types("muncher card", name="beauty ribs")
-        assert "Snack, tier 4." in text and "announce it to buff its Monster by 1" in text and "stand-in" in text
+        assert (
+            "Snack, tier 4." in text and "announce it to buff this Snack's Monster by 1" in text and "stand-in" in text
+        )
         assert "Where the cards come from" in await ada.types("muncher rules", page="cards")
         assert "**Deck** 72 " in await ada.clicks("Table as text", on=await more(ada, hob))
 

@@ -46,7 +46,7 @@ async def test_a_lobby_says_how_many_are_missing() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await ada.types("chaser new")
-        assert "1 more player needed: someone can press *Join*, or you can add a computer." in hob.table_text()
+        assert "1 more player needed: someone can press *Join*, or the host can add a computer." in hob.table_text()
 
 
 async def test_join_updates_the_lobby_and_greets_each_player_once() -> None:

@@ -26,6 +26,8 @@ async def test_the_menu_shows_only_applicable_actions() -> None:
             "End the game",
             "Check the shuffle",
         ]
+        await hob["Ben"].clicks("More")
+        assert "Vote to end" in labels(hob["Ben"]) and "End the game" not in labels(hob["Ben"])
         await dora.clicks("More")
         assert labels(dora) == ["Table as text", "Move table down", "Check the shuffle"]
         await mod.clicks("More")

@@ -101,7 +101,7 @@ async def test_undoing_a_die_roll_needs_consent_and_rolls_a_new_die() -> None:
         assert "A die was rolled" in said and "only if everyone playing agrees" in said
         assert "I've asked the others." in await me.clicks("Ask to undo", on=me.seen[-1])
         vote = hob.channel.last_message
-        assert vote.content.startswith(f"{me.name} wants to undo:") and "(1 of 3 agrees)" in vote.content
+        assert vote.content.startswith(f"{me.name} wants to undo:") and "(1 of 3 agrees; all must)" in vote.content
         assert await one.clicks("Agree", on=vote) == "Thanks, your vote has been counted."
         assert len(await choices(hob)) == 1
         before = (await hob.session()).g

@@ -16,7 +16,7 @@ async def test_the_table_votes_to_end() -> None:
         ben, cara, dora = hob["Ben"], hob["Cara"], hob.person("Dora")
         assert await ben.types("hob end") == "I've asked the others."
         vote = hob.channel.last_message
-        assert vote.content == "Ben wants to end the game (1 of 3 agrees)."
+        assert vote.content == "Ben wants to end the game (1 of 3 agrees; more than half must)."
         assert "Only the players at this table can do that." in await dora.clicks("Agree")
         await ben.clicks("Agree")
         assert "1 of 3" in hob.channel.last_message.content
@@ -62,7 +62,10 @@ async def test_a_vote_on_the_end_is_decided_before_one_on_a_computer() -> None:
         guest, host = (two, one) if one is hob["Ada"] else (one, two)
         assert await guest.types("hob end") == "I've asked the others."
         assert "The table is already voting on something." in await host.types("hob seat", player=me.name)
-        assert f"{guest.name} wants to end the game (1 of 3 agrees)." == hob.channel.last_message.content
+        assert (
+            f"{guest.name} wants to end the game (1 of 3 agrees; more than half must)."
+            == hob.channel.last_message.content
+        )
         for person in (host, guest):
             await person.clicks("Keep playing")
         assert await host.types("hob seat", player=me.name) == "I've asked the others."
@@ -121,7 +124,7 @@ async def test_a_vote_does_not_wait_for_a_player_who_left() -> None:
     async with playing("Ada", "Ben", "Cara", "Dora") as hob:
         await hob["Ben"].types("hob end")
         await hob["Cara"].types("hob end")
-        assert "(2 of 4 agree)" in hob.channel.last_message.content
+        assert "(2 of 4 agree; more than half must)" in hob.channel.last_message.content
         await hob["Dora"].types("hob leave")
         assert await hob["Dora"].clicks("Leave", on=hob["Dora"].seen[-1]) == "The game has ended."
         assert "The table voted to end the game" in hob.table_text()
@@ -133,7 +136,7 @@ async def test_a_deleted_vote_message_is_reposted_when_the_vote_changes() -> Non
         hob.discord.delete_message(hob.channel.id, hob.channel.last_message.id)
         await hob["Cara"].types("hob end")
         await hob["Cara"].clicks("More")
-        assert hob.channel.last_message.content == "Ben wants to end the game (2 of 4 agree)."
+        assert hob.channel.last_message.content == "Ben wants to end the game (2 of 4 agree; more than half must)."
 
 
 async def sleeper_of(hob: Evening) -> tuple[Person, list[Person]]:
@@ -151,7 +154,10 @@ async def test_players_can_vote_to_replace_an_inactive_player() -> None:
         await hob.passes(600)
         await one.clicks("More")
         await one.clicks(f"Computer for {me.name}")
-        assert f"Let a computer play for {me.name}? (1 of 2 agrees)" in hob.channel.last_message.content
+        assert (
+            f"Let a computer play for {me.name}? (1 of 2 agrees; more than half must)"
+            in hob.channel.last_message.content
+        )
         await two.types("hob seat", player=me.name)
         assert f"The table votes to let a computer play for {me.name}" in hob.table_text()
         assert "Let a computer play" not in hob.channel.last_message.content
@@ -205,7 +211,7 @@ async def test_an_inactive_player_who_returns_ends_the_vote() -> None:
         assert (await hob.session()).info.vote is None
         assert "Let a computer play" not in hob.channel.last_message.content
         await two.types("hob seat", player=me.name)
-        assert "(1 of 2 agrees)" in hob.channel.last_message.content
+        assert "(1 of 2 agrees; more than half must)" in hob.channel.last_message.content
         assert not any(seat.away for seat in (await hob.session()).info.seats)
 
 
