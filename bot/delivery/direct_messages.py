@@ -4,6 +4,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+import discord
+
 from bot.delivery.messenger import Openings
 from bot.discord_errors import CHANNEL_LOST_CODES, code_of, demanded_pause, is_transient, log_level
 from bot.errors import UserError
@@ -71,9 +73,12 @@ class DirectMessageQueue:
             fault,
             exc_info=not expected,
         )
+        pause = max(self.timing.retry, demanded_pause(fault))
+        if isinstance(fault, discord.RateLimited):
+            pause = fault.retry_after
         now = self.elapsed()
         self._retry_at = {key: at for key, at in self._retry_at.items() if at > now}
-        self._retry_at[session_id, seat] = now + max(self.timing.retry, demanded_pause(fault))
+        self._retry_at[session_id, seat] = now + pause
 
     def forget_retries(self, session_id: str) -> None:
         self._retry_at = {key: at for key, at in self._retry_at.items() if key[0] != session_id}

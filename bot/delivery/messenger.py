@@ -57,8 +57,7 @@ MOMENT = 0.001  # seconds, too short to wait
 async def answer_expected() -> AsyncIterator[None]:
     """Raise TimeoutError if Discord doesn't answer the request in this block within `REQUEST_TIMEOUT`.
 
-    After an answer there is no limit: discord.py may be waiting for a global rate limit then, and if that wait is
-    cancelled, it never sends anything again.
+    After an answer there is no limit: discord.py may be waiting for a rate limit then, maybe with the message sent.
     """
     async with asyncio.timeout(REQUEST_TIMEOUT) as limit:
         token = on_response.set(lambda status, headers: limit.reschedule(None))

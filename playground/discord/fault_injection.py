@@ -92,7 +92,8 @@ class FaultInjection:
         if rule.status == 429:
             rule.scope = "global" if (rule.body or {}).get("global") else rule.scope
             rule.body = rate_limit_body(0.3, rule.scope) | (rule.body or {})
-            rule.headers = {"Retry-After": "1", **scope_headers(rule.scope), **rule.headers}
+            after = str(math.ceil(rule.body["retry_after"]))
+            rule.headers = {"Retry-After": after, **scope_headers(rule.scope), **rule.headers}
         self.rules.append(rule)
         return rule
 

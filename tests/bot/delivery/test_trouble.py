@@ -114,16 +114,29 @@ async def test_a_request_below_the_table_that_hangs_delays_it_by_half_a_minute(m
 
 
 async def test_a_long_global_rate_limit_ends() -> None:
+    limit: dict[str, Any] = {"message": "slow down", "retry_after": 45.0, "global": True}
+    async with evening(moment=1) as hob:
+        await hob.set_table("ghosts", "Ada", "Ben", "Cara")
+        path = f"/channels/{hob['Ada'].user.dm_channel.id}/messages"
+        hob.discord.discord.faults.fail("POST", path, status=429, body=limit)
+        await hob["Ada"].types("ghosts start")
+        await hob.passes(30)
+        assert not any(person.messages for person in hob.people.values())
+        await hob.passes(30)
+        assert all(len(person.messages) == 1 for person in hob.people.values())
+
+
+async def test_hob_sends_again_after_its_lease_lapsed_in_a_global_rate_limit() -> None:
     """discord.py would never send anything again if its wait was cancelled."""
     limit: dict[str, Any] = {"message": "slow down", "retry_after": 45.0, "global": True}
     async with evening(moment=1) as hob:
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
         path = f"/channels/{hob['Ada'].user.dm_channel.id}/messages"
-        hob.discord.discord.faults.fail("POST", path, status=429, body=limit, scope="global")
+        hob.discord.discord.faults.fail("POST", path, status=429, body=limit)
         await hob["Ada"].types("ghosts start")
-        await hob.passes(30)
-        assert not any(person.messages for person in hob.people.values())
-        await hob.passes(30)
+        await hob.passes(5)
+        hob.app.cancel_all()
+        await hob.passes(60)
         assert all(len(person.messages) == 1 for person in hob.people.values())
 
 
