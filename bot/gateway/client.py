@@ -237,6 +237,11 @@ class Hob(commands.Bot):
         """Show the table in a thread that Hob was added to or that was unarchived."""
         await self.app.delivery.channel_reachable(thread.id)
 
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        """Show the table in a thread that was unlocked."""
+        if before.locked and not after.locked:
+            await self.app.delivery.channel_reachable(after.id)
+
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Show the tables in a channel and its threads where Hob has its permissions back."""
         me = after.guild.me

@@ -451,6 +451,19 @@ async def test_a_thread_shows_its_table_once_hob_has_its_rights_back(right: str)
         assert "Candy Chaser" in hob.table_text()
 
 
+async def test_a_thread_shows_its_table_at_once_when_it_is_unlocked() -> None:
+    async with playing("Ada", "Ben") as hob:
+        hob.channel = thread_of(hob)
+        await hob["Ada"].types("chaser new", computers=1)
+        hob.discord.world.set_thread(str(hob.channel.id), locked=True)
+        hob.discord.delete_message(hob.channel.id, hob.table.id)
+        await hob.passes(4 * 3600)
+        assert not hob.channel.history()
+        hob.discord.world.set_thread(str(hob.channel.id), locked=False)
+        await hob.settle()
+        assert "Candy Chaser" in hob.table_text()
+
+
 @pytest.mark.parametrize("by", ["channel", "role", "membership"])
 async def test_a_channel_shows_its_table_at_once_when_hob_may_view_it_again(by: str) -> None:
     async with playing("Ada", "Ben") as hob:
