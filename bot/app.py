@@ -183,6 +183,15 @@ class App:
         for job in self.scheduler.jobs:
             await job.messages_deleted(channel, messages)
 
+    async def rights_added(self, server: int, channel: int | None = None) -> None:
+        """Show what Discord has rejected in a channel where Hob has permissions again; None means in any channel."""
+        if channel is None:
+            await self.delivery.rights_added(server)
+        else:
+            await self.delivery.channel_reachable(channel)
+        for job in self.scheduler.jobs:
+            await job.rights_added(server, channel)
+
     async def attach(self, client: discord.Client) -> None:
         """Start working with a logged-in connection; from now on, leftovers of a crash are repaired."""
         async with self._changing:

@@ -42,6 +42,9 @@ class Job:
     async def messages_deleted(self, channel: int, messages: Container[int] | None) -> None:
         """React to deleted messages of a channel; None means that the channel itself was deleted."""
 
+    async def rights_added(self, server: int, channel: int | None = None) -> None:
+        """React to permissions that Hob has again in a channel of a server; None means in any of them."""
+
 
 class SessionScheduler:
     """The scheduler. `warm` prepares a game's pictures; `owned_shards` returns this process's and the total number.

@@ -234,28 +234,28 @@ class Hob(commands.Bot):
         await self.app.messages_deleted(thread.thread_id, None)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Show the table in a thread that Hob was added to or that was unarchived."""
-        await self.app.delivery.channel_reachable(thread.id)
+        """Show what belongs in a thread that Hob was added to or that was unarchived."""
+        await self.app.rights_added(thread.guild.id, thread.id)
 
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
-        """Show the table in a thread that was unlocked."""
+        """Show what belongs in a thread that was unlocked."""
         if before.locked and not after.locked:
-            await self.app.delivery.channel_reachable(after.id)
+            await self.app.rights_added(after.guild.id, after.id)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Show the tables in a channel and its threads where Hob has its permissions back."""
+        """Show the tables and nights in a channel and its threads where Hob has its permissions back."""
         me = after.guild.me
         if not after.permissions_for(me) <= before.permissions_for(me):
-            await self.app.delivery.rights_added(after.guild.id)
+            await self.app.rights_added(after.guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         if after in after.guild.me.roles and not after.permissions <= before.permissions:
-            await self.app.delivery.rights_added(after.guild.id)
+            await self.app.rights_added(after.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Notice new roles of Hob's own; without the intent, Discord reports no others."""
         if after == after.guild.me and not after.guild_permissions <= before.guild_permissions:
-            await self.app.delivery.rights_added(after.guild.id)
+            await self.app.rights_added(after.guild.id)
 
     async def _track_socket(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams

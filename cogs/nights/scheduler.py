@@ -72,6 +72,15 @@ class NightScheduler(Job):
         except UserError as refusal:
             log.info("channel %s: can't tell whether a night was deleted (%s)", channel, refusal)
 
+    async def rights_added(self, server: int, channel: int | None = None) -> None:
+        """Try again at once to show the nights that Discord has rejected."""
+        try:
+            for stored in await self.nights.of_server(server):
+                if stored.id in self._failures and channel in (None, stored.channel):
+                    self.runner.wake(stored.id)
+        except UserError as refusal:
+            log.info("server %s: can't tell whether it has nights (%s)", server, refusal)
+
     def _repost_at(self, stored: StoredNight) -> float | None:
         """Return when to post a deleted sign-up message again; None for at once."""
         now, gap = self.clock(), self.timing.repost_gap

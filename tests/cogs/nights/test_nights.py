@@ -183,6 +183,28 @@ async def test_the_host_of_a_night_in_a_locked_thread_learns_the_permission() ->
         assert said in words_of(ada.messages[-1])
 
 
+@pytest.mark.parametrize("loss", ["permission", "locked", "archived"])
+async def test_a_night_appears_at_once_where_hob_may_write_again(loss: str) -> None:
+    async with evening() as hob:
+        ada, channel, world = hob.person("Ada"), hob.channel.id, hob.discord.world
+        if loss != "permission":
+            hob.channel = hob.discord.thread(channel, "game nights", ada.id)
+        night = await is_set(hob, ada, when="1d")
+        if loss == "permission":
+            hob.forbid(send_messages=False)
+        else:
+            world.set_thread(str(hob.channel.id), locked=True, archived=loss == "archived")
+        hob.discord.delete_message(hob.channel.id, night.id)
+        await hob.passes(4 * HOUR)
+        assert not hob.channel.history()
+        if loss == "permission":
+            hob.forbid()
+        else:
+            world.set_thread(str(hob.channel.id), locked=False, archived=False)
+        await hob.settle()
+        assert f"Hosted by <@{ada.id}>" in words_of(announced(hob))
+
+
 async def test_a_weekly_night_that_can_never_be_shown_ends_after_four_weeks() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
