@@ -44,6 +44,7 @@ class NightScheduler(Job):
         self._unreadable: set[str] = set()  # nights whose rows can't be read, as the log says
         self._reposts: dict[str, float] = {}  # by night: when its deleted message was or will be posted again
         self._polled_shards: set[int] = set()
+        self._unavailable: set[str] = set()  # nights that wait until their server is available
         self._unchecked: set[str] = set()  # nights whose messages may have been deleted while Hob didn't serve them
 
     # ---- due nights
@@ -53,7 +54,8 @@ class NightScheduler(Job):
         if new := set(mine) - self._polled_shards:
             self._unchecked |= set(await self.nights.store.nights.due(math.inf, CHECK_LIMIT, new, shards))
         self._polled_shards = set(mine)
-        limit = POLL_LIMIT + len(self.runner.scheduled_ids() | self._unreadable)  # all known ones may be due
+        # All of these may be due, and must not crowd out the others.
+        limit = POLL_LIMIT + len(self.runner.scheduled_ids() | self._unreadable | self._unavailable)
         for id in await self.nights.store.nights.due(until, limit, mine, shards):
             self.runner.wake(id)
         # Those with a failure are due later.
@@ -102,10 +104,12 @@ class NightScheduler(Job):
                 fault = str(damaged.__cause__).splitlines()[0]
                 log.error("night %s: unreadable row, leaving it unchanged: %s", id, fault)
             return None
+        self._unavailable.discard(id)
         if stored is None or not self.attends(stored.guild):
             self._unchecked.discard(id)
             return None
         if not self.messenger.guild_is_loaded(stored.guild):
+            self._unavailable.add(id)
             return None
         try:
             if self.messenger.was_removed_from(stored.guild):

@@ -21,7 +21,7 @@ from bot.times import DAY, HOUR, MINUTE, WEEK
 from cogs.nights import model
 from cogs.nights.cog import TableNights
 from cogs.nights.model import Night
-from cogs.nights.scheduler import NightScheduler
+from cogs.nights.scheduler import POLL_LIMIT, NightScheduler
 from cogs.nights.service import Nights as NightService, StoredNight
 from db import NightRow, StoreUnavailable
 from db.nights import Nights
@@ -889,6 +889,19 @@ async def test_a_due_night_waits_until_its_server_is_available() -> None:
         )
         await hob.restart()
         await hob.settle()
+        assert len(hob.channel.threads) == 1 and not controls_of(announced(hob))
+
+
+async def test_due_nights_of_unavailable_servers_do_not_delay_others() -> None:
+    async with evening() as hob:
+        night = await is_set(hob, hob.person("Ada"), when="1h", game="chaser")
+        other = hob.discord.create_guild("Elsewhere")
+        channel, elsewhere = other.create_text_channel("games"), Night(host=1, at=hob.clock() + HOUR / 2)
+        for n in range(POLL_LIMIT):
+            row = elsewhere.model_dump(mode="json")
+            await hob.store.nights.create(NightRow(f"NIGHT{n}", other.id, channel.id, 0, row, elsewhere.at))
+        hob.discord.lose_server(other.id, unavailable=True)
+        await hob.passes(hour_of(night) + 2 * MINUTE - hob.clock())
         assert len(hob.channel.threads) == 1 and not controls_of(announced(hob))
 
 
