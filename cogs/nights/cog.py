@@ -66,7 +66,7 @@ class TableNights(Feature):
             app.clock,
             lambda id: scheduler.runner.wake(id),  # created below
         )
-        self.messages = NightMessages(app.delivery.messenger, self.nights, app.people, app.games)
+        self.messages = NightMessages(app.delivery.messenger, self.nights, app.people, app.servers, app.games)
         scheduler = NightScheduler(app, self.messages)
         app.scheduler.jobs.append(scheduler)
         actions: dict[str, Handler] = {

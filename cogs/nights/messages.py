@@ -5,7 +5,7 @@ A message that must exist only once has a nonce, and Hob looks for copies that a
 
 import hashlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 
 import discord
@@ -25,6 +25,7 @@ from bot.people.service import People
 from bot.permissions import IN_CHANNEL, missing_rights, missing_thread_rights
 from bot.screens.game_ui import Games
 from bot.screens.message import Message, has_control
+from bot.servers import Servers
 from bot.tables.screen_state import PostedMessage
 from bot.times import MINUTE, end_of
 from cogs.nights.model import MAX_DURATION, NOTIFY_INTERVAL, Night, Party
@@ -37,8 +38,9 @@ Change = Callable[[Night], Night]
 
 
 class NightMessages:
-    def __init__(self, messenger: Messenger, nights: Nights, people: People, game_uis: Games) -> None:
+    def __init__(self, messenger: Messenger, nights: Nights, people: People, servers: Servers, game_uis: Games) -> None:
         self.messenger, self.nights, self.people, self.game_uis = messenger, nights, people, game_uis
+        self.servers = servers
 
     def screen(self, stored: StoredNight) -> NightScreen:
         return NightScreen(stored, self.game_uis)
@@ -109,14 +111,17 @@ class NightMessages:
         )
         return posted.id
 
+    async def notifiable(self, stored: StoredNight, persons: Iterable[int]) -> list[int]:
+        """Return those of the persons who have notifications on and aren't blocked in the night's server."""
+        return sorted(await self.people.with_notifications(persons) - {*await self.servers.barred(stored.guild)})
+
     async def notify_guests(self, stored: StoredNight) -> StoredNight:
         """Notify the guests if the night was moved, but not too often, or cancelled."""
         night, now = stored.night, self.messenger.clock()
         if not night.called or (night.called == "moved" and now < end_of(night.rung, NOTIFY_INTERVAL, now)):
             return stored
-        notifiable = await self.people.with_notifications(stored.night.people())
-        if notifiable:
-            message = self.screen(stored).night_call(sorted(notifiable))
+        if notifiable := await self.notifiable(stored, stored.night.people()):
+            message = self.screen(stored).night_call(notifiable)
             await self.messenger.send(stored.channel, message, f"{stored.id} {night.called} {night.at}")
 
         def modify(newest: Night) -> Night:
@@ -127,8 +132,8 @@ class NightMessages:
 
     async def notify_discontinued(self, stored: StoredNight) -> None:
         """Notify the host that the night will not be repeated."""
-        notifiable = await self.people.with_notifications([stored.night.host])
-        await self.post_once(stored, self.screen(stored).night_lapsed(sorted(notifiable)), "lapsed")
+        notifiable = await self.notifiable(stored, [stored.night.host])
+        await self.post_once(stored, self.screen(stored).night_lapsed(notifiable), "lapsed")
 
     # ---- a thread for each table
     def supports_threads(self, stored: StoredNight) -> bool:

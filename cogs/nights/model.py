@@ -121,7 +121,11 @@ def sign_off(night: Night, person: int) -> Night:
     require_planned(night)
     if person not in night.people():
         raise UserError("night-not-coming")
-    return night.model_copy(update={"guests": [guest for guest in night.guests if guest.person != person]})
+    return without_guests(night, [person])
+
+
+def without_guests(night: Night, persons: Container[int]) -> Night:
+    return night.model_copy(update={"guests": [guest for guest in night.guests if guest.person not in persons]})
 
 
 def require_valid_time(at: float, now: float) -> None:

@@ -191,12 +191,14 @@ class NightScheduler(Job):
         """Open the tables. If Hob was away too long, no table is opened, and no guest is notified."""
         seats = {slug: GAMES[slug].seats for slug in GAMES if slug in self.sessions.offered}
         tables, now = 8 if self.messages.supports_threads(stored) else 1, self.clock()
+        barred = await self.servers.barred(stored.guild)
         if missed := now > stored.night.at + LOBBY_TIMEOUT:
             log.info("night %s: start missed", stored.id)
 
         def modify(night: Night) -> Night:
             if night.stage != "planned" or night.at > now:  # it has just been cancelled or moved
                 return night
+            night = model.without_guests(night, barred)
             return model.mark_missed(night, seats) if missed else model.open_tables(night, seats, tables)
 
         return await self.nights.change(stored.id, modify, stored.due)
@@ -226,7 +228,7 @@ class NightScheduler(Job):
             elif party.message and not party.channel:  # Hob has lost its permissions for the thread that this promises
                 await self.messages.delete_party_message(stored, nth)
                 stored = await self.messages.update_party(stored, nth, message=0)
-            invited = await self.people.with_notifications(party.people)
+            invited = await self.messages.notifiable(stored, party.people)
             info = lobby.open_night_lobby(stored.id, party.people, invited, settings.options_of(game))
             guild = self.messenger.guild(stored.guild)
             info.server = guild.name if guild is not None else ""

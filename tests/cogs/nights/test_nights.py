@@ -1184,6 +1184,24 @@ async def test_a_blocked_person_cannot_plan_or_join_a_night() -> None:
         assert await ben.clicks("Announce it", on=ben.seen[-1]) == refused
 
 
+async def test_a_guest_blocked_after_signing_up_is_no_longer_notified() -> None:
+    async with evening() as hob:
+        ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
+        night = await is_set(hob, ada, when="2h", game="chaser")
+        await ben.clicks("I'm coming", on=night)
+        await mia.types("hob server", person=ben.user)
+        await ada.clicks("Change", on=night)
+        await ada.clicks("−15 min", on=ada.seen[-1])
+        await ada.clicks("Save changes", on=ada.seen[-1])
+        await hob.settle()
+        said = words_of(hob.channel.history()[-1])
+        assert "The game night has moved" in said and said.endswith(f"<@{ada.id}>")
+        await hob.passes(2 * HOUR)
+        [thread] = hob.channel.threads
+        assert f"Game night: <@{ada.id}>, your table is ready." in words_of(thread.history()[-1])
+        assert f"<@{ben.id}>" not in words_of(announced(hob))
+
+
 async def test_a_night_message_is_found_despite_stripped_characters() -> None:
     async with evening(games=["candy-chaser"]) as hob:
         nights = TableNights.of(hob.app).messages
