@@ -165,6 +165,7 @@ class Panels:
             if isinstance(fault, discord.Forbidden) or filtered_by(fault):
                 session.screen.closed[seat] = posted.person
                 session.screen.panels.pop(seat, None)
+                session.screen.obsolete.append(posted)  # it shows an old state
                 return None
             if not isinstance(fault, discord.NotFound):  # else maybe deleted by Hob for a newer one before a crash
                 self._handle_rejection(session, seat, fault)

@@ -408,6 +408,23 @@ async def test_dms_closed_in_mid_game_fall_back_to_my_hand() -> None:
         assert len(notices(hob)) == 1 and str(me.id) in notices(hob)[0]
 
 
+async def test_a_panel_that_cannot_be_edited_does_not_stay_beside_the_next() -> None:
+    async with playing("Ada", "Ben") as hob:
+        ben = hob["Ben"]
+        path = f"/channels/{ben.user.dm_channel.id}/messages/*"
+        hob.discord.inject_error("PATCH", path, status=403, code=50007, times=None)
+        ben.closes_messages()
+        await (await hob.asked()).types("chaser move", candy="red")
+        await hob.passes(600)
+        hob.discord.heal(path)
+        ben.opens_messages()
+        await ben.clicks("My hand", on=hob.table)
+        await ben.clicks("Try DM again")
+        await hob.settle()
+        [panel] = ben.messages
+        assert words_of(panel).split("\n")[1] in words_of(ben.seen[-2])
+
+
 @pytest.mark.parametrize("fault", [{"status": 400, "code": 50035}, {"status": 500}], ids=["invalid", "broken"])
 async def test_one_rejected_panel_does_not_delay_the_others(fault: dict[str, int]) -> None:
     async with playing("Ada", "Ben", "Cara", command="ghosts") as hob:
