@@ -136,25 +136,27 @@ def _deal(g: Muncher, who: int, cards: list[str], card: str) -> None:
 
 
 # ---- the plausibility of the hands in a world: stronger cards are mostly played first
-# Each play is taken to be followed by drawing one unseen card: n plays back, all but n present cards were in the hand.
 PREFERENCE_SHARPNESS = 0.4  # a card is e to this power times likelier to be played for each point of hunger
 SNACK_WORTH = 2.0  # worth of a Snack, in points of hunger
 PLAYS = ("plays", "plays-snack", "replaces")
+DRAWS = ("draws", "draws-by", "draws-and-ends")
 
 
 def likelihood(world: Muncher, seat: int) -> float:
-    """Return the likelihood that rivals played what they did, rather than the cards that they hold in this world."""
+    """Return the likelihood that rivals played what they did, rather than the cards that they hold in this world.
+
+    Any of a hand's unseen cards may be one that was drawn since, because the log doesn't say which.
+    """
     likely = 1.0
-    old = [len(hand) - 1 for hand in world.hands]
-    weights = [[eagerness(world, card) for card in hand if card not in world.seen] for hand in world.hands]
+    unseen = [[card for card in hand if card not in world.seen] for hand in world.hands]
+    others = [sum(eagerness(world, card) for card in cards) for cards in unseen]  # of those already there, going back
     for event in reversed(world.log):
-        if all(old[rival] <= 0 for rival in range(world.players) if rival != seat):
-            break
-        if event.key in PLAYS and (who := seat_of(event.fields["p"])) != seat and old[who] > 0:
+        if event.key in DRAWS:
+            who, n = seat_of(event.fields["p"]), event.fields.get("n", 1)
+            others[who] *= max(0.0, 1 - n / max(1, len(unseen[who])))
+        elif event.key in PLAYS and (who := seat_of(event.fields["p"])) != seat:
             chosen = eagerness(world, event.fields["card"])
-            others = sum(weights[who]) * old[who] / len(world.hands[who])
-            likely *= chosen / (chosen + others)
-            old[who] -= 1
+            likely *= chosen / (chosen + others[who])
     return likely
 
 

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from engine.machine import clone
 from tests.engine.monster_muncher.laying import GAME, Laid
 
@@ -104,6 +106,17 @@ def test_a_play_says_nothing_about_a_card_drawn_later():
     t = Laid("dread-ned", hands={"ben": "sky-sentry"}).discard()
     t.play("sky-sentry")
     assert len(t.hand("ben")) == 1 and GAME.weight(t.g, 0) == 1.0
+
+
+def test_each_card_drawn_after_a_play_lowers_what_the_hand_says_about_it():
+    """All these cards are alike. A discard is replaced, too, so fewer of Ben's cards may have been there before."""
+    pile = "duke-doppel trick-treacler carnival-kip basalt-baz quartz-quill onyx-ogle"
+    t = Laid(hands={"ben": "sky-sentry dread-ned tombstone-tina lurch-lad"}, pile=pile).discard().play("sky-sentry")
+    weights = [GAME.weight(t.g, 0)]
+    for _ in range(2):
+        t.discard().discard()  # Ada, then Ben
+        weights.append(GAME.weight(t.g, 0))
+    assert weights[0] == pytest.approx(1 / 4) and weights[0] < weights[1] < weights[2] < 1
 
 
 def test_a_clone_is_independent():
