@@ -135,20 +135,21 @@ def round_lines(g: Cover, seat: int, by_wins: bool) -> list[Line]:
 
 # ---- the plausibility of a world's hands: a rival who gave up a Clan or discarded probably had nothing better
 WEAK_MOVE_LIKELIHOOD = 0.4  # likelihood that a seat with cards for something better lets a Clan go, or discards
-# Events by which cards leave a hand: the field of its seat, and how many cards; None for those in the field `cards`.
-LEAVES: dict[str, tuple[str, int | None]] = {
+# Events by which cards leave a hand: the field of its seat, and how many cards; 0 if the field `n` or `cards` says so.
+LEAVES = {
     "settles": ("p", 2),
     "settles-from-discard": ("p", 1),
     "plays-for": ("p", 1),
-    "answers": ("q", None),
+    "answers": ("q", 0),
     "recruits-inn": ("p", 1),
     "adds": ("p", 1),
     "adds-moves": ("p", 1),
     "discards": ("p", 1),
     "wiizzaard-top": ("p", 1),
     "wiizzaard-bottom": ("p", 1),
-    "hypnogriff": ("q", 3),
-    "elves-held": ("q", None),
+    "hypnogriff": ("q", 0),
+    "inn-hypnogriff": ("q", 0),
+    "elves-held": ("q", 0),
     "elves-lure": ("p", 1),
     "swaps": ("p", 1),
     "minnowtaur-guards": ("p", 1),
@@ -158,39 +159,35 @@ LETS_GO = {"gives-up": "p", "lets-go": "q"}
 
 
 def likelihood(world: Cover, seat: int) -> float:
-    """Return the likelihood of each rival's actions, as far back as cards of the present hand may have been there.
+    """Return the likelihood of each rival's actions, judged by the cards of the present hand that were there then.
 
-    Hands are refilled unseen: for each card that has left a hand since, one of its present cards wasn't there yet.
+    Hands are refilled unseen, so any of the present cards may be one that has come for a card that left.
     """
     likely = 1.0
-    old = [len(hand) for hand in world.hands]  # how many present cards were already there, going back
+    old = [1.0] * world.players  # the share of present cards that were already there, going back
     for event in reversed(world.log):
         fields = event.fields
-        if event.key == "counts" or not any(old[rival] > 0 for rival in world.rivals(seat)):
-            break  # the previous round, or no card of that time is left
+        if event.key == "counts":
+            break  # the previous round
         if event.to is not None:
             continue
-        if event.key in LETS_GO:
-            who = seat_of(fields[LETS_GO[event.key]])
-            if who != seat:
-                likely *= WEAK_MOVE_LIKELIHOOD ** _share(old[who], world.hands[who], [fields["species"], *WILD])
-        elif event.key == "discards":
-            who = seat_of(fields["p"])
-            if who != seat:
-                likely *= WEAK_MOVE_LIKELIHOOD ** _share(old[who], world.hands[who], [*_pairs(world.hands[who]), *WILD])
         if event.key in LEAVES:
             whose, n = LEAVES[event.key]
-            old[seat_of(fields[whose])] -= len(fields["cards"]) if n is None else n
+            who, n = seat_of(fields[whose]), n or fields.get("n") or len(fields["cards"])
+            old[who] *= max(0.0, 1 - n / max(1, len(world.hands[who])))
+        if event.key in LETS_GO:
+            who = seat_of(fields[LETS_GO[event.key]])
+            useful = [fields["species"], *WILD]
+        elif event.key == "discards":
+            who = seat_of(fields["p"])
+            useful = [*_pairs(world.hands[who]), *WILD]
+        else:
+            continue
+        if who != seat:
+            likely *= WEAK_MOVE_LIKELIHOOD ** min(1.0, old[who] * sum(card in useful for card in world.hands[who]))
     return likely
 
 
 def _pairs(hand: list[str]) -> list[str]:
     """Return the species of which the hand holds two, which could have settled."""
     return [species for species in dict.fromkeys(hand) if species in CLANNING and hand.count(species) > 1]
-
-
-def _share(old: int, hand: list[str], useful: list[str]) -> float:
-    """Return the probability that a useful card was already in the hand."""
-    if old <= 0 or not hand:
-        return 0.0
-    return min(1.0, old / len(hand) * sum(card in useful for card in hand))

@@ -1,5 +1,7 @@
 """Scoring, line by line, and extended contests."""
 
+from typing import Any
+
 import pytest
 
 from engine.cover_your_kingdom.score import likelihood
@@ -197,14 +199,32 @@ def test_a_shared_round_counts_as_a_win_for_each_tied_ruler() -> None:
     assert game.result(t.g).winners == [0, 1]
 
 
-@pytest.mark.parametrize("event", ["answers", "elves-held"])
-def test_computers_count_both_cards_of_a_double_answer(event: str) -> None:
+BRAGON = {"cards": ["bragon"]}, {"cards": ["bragon", "bragon"]}
+BLINDLY = {"n": 1}, {"n": 2}
+
+
+@pytest.mark.parametrize(
+    ("event", "fields"),
+    [("answers", BRAGON), ("elves-held", BRAGON), ("hypnogriff", BLINDLY), ("inn-hypnogriff", BLINDLY)],
+)
+def test_computers_count_each_card_that_leaves_a_hand(event: str, fields: tuple[dict[str, Any], ...]) -> None:
     """Cards drawn since the discard say nothing about it, and two were drawn for two."""
     worlds = []
-    for cards in (["bragon"], ["bragon", "bragon"]):
+    for one in fields:
         g = game.deal(seats=3, seed="answers")
         g.hands[1] = ["klaken", "klaken"]
         g.log_event("discards", p=seat_id(1), species="yedi")
-        g.log_event(event, p=seat_id(0), q=seat_id(1), cards=cards)
+        g.log_event(event, p=seat_id(0), q=seat_id(1), **one)
         worlds.append(likelihood(g, 0))
     assert worlds[0] < worlds[1] == 1
+
+
+def test_a_card_may_have_been_in_a_hand_longer_than_those_that_left() -> None:
+    g = game.deal(seats=3, seed="answers")
+    g.hands[1] = ["klaken", "klaken", "bragon", "pigxie", "yedi", "vulcent"]
+    g.log_event("discards", p=seat_id(1), species="yedi")
+    worlds = [likelihood(g, 0)]
+    for _ in range(8):
+        g.log_event("adds", p=seat_id(1), species="bragon")
+        worlds.append(likelihood(g, 0))
+    assert worlds == sorted(worlds) and worlds[0] < worlds[-1] < 1
