@@ -58,8 +58,9 @@ class Kind:
     recoveries: list[float] = field(default_factory=list)
 
     def row(self, name: str) -> str:
-        median, worst = (statistics.median(self.recoveries), max(self.recoveries)) if self.recoveries else (0.0, 0.0)
-        return f"{name:<22}{self.times:>8,}{self.kills:>8,}{self.cut_off:>9,}{median:>24.1f} s{worst:>7.1f} s"
+        times = [statistics.median(self.recoveries), max(self.recoveries)] if self.recoveries else []
+        median, worst = [f"{seconds:.1f} s" for seconds in times] or ["never", ""]
+        return f"{name:<22}{self.times:>8,}{self.kills:>8,}{self.cut_off:>9,}{median:>26}{worst:>9}"
 
 
 @dataclass
@@ -166,7 +167,8 @@ class Campaign:
         when, _ = await asyncio.gather(
             self.right_again(), settle(playing, cluster, 5.0 if fault.forgets else UNANSWERED)
         )
-        kind.recoveries.append(when - over)
+        if when is not None:
+            kind.recoveries.append(when - over)
         kind.cut_off += sum(not press.it.over for press in cluster.pressed[before:])
         if self.record.counts["not_right"] == wrong:
             await self.right_again()  # again, after late presses
@@ -178,8 +180,8 @@ class Campaign:
         interactions.repeat = self.rng.choice((0, 0, 1, 3))
         interactions.swap = self.rng.choice((0, 0, 1, 3))
 
-    async def right_again(self, whole: bool = False) -> float:
-        """Wait until everything is right, for at most `PATIENCE` seconds; return the time at which the wait ended.
+    async def right_again(self, whole: bool = False) -> float | None:
+        """Wait until everything is right, for at most `PATIENCE` seconds. Return when it was, None if it wasn't.
 
         `whole` checks every table so far, not only those that may have changed.
         """
@@ -194,6 +196,7 @@ class Campaign:
             self.record.counts["not_right"] += 1
             self.wrong += left
             tell(left)
+            return None
         return time.monotonic()
 
     async def look(self) -> list[str]:
