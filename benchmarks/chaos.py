@@ -3,8 +3,8 @@
     python -m benchmarks.chaos --kills 10000 --jobs 2
     python -m benchmarks.chaos --kills 1600 --each 20 --faults 90 --jobs 2    # about 100,000 faults
 
-Each run of `--each` kills has a seed and a store of its own.  A fault ends the command and names the seed, which
-`--first SEED --kills N` tries again with the same `--faults`.
+Each run of `--each` kills has a seed and a store of its own; the last run makes up the number.  A fault ends the
+command and names the seed, which `--first SEED --kills N` tries again with the same `--faults`.
 """
 
 import argparse
@@ -39,10 +39,10 @@ def main() -> int:
     given = parser.parse_args()
     counts, faults, began = Counter[str](), list[str](), time.monotonic()
     with ProcessPoolExecutor(given.jobs) as pool:
-        seeds = range(given.first, given.first + -(-given.kills // given.each))
+        starts = enumerate(range(0, given.kills, given.each), given.first)
         runs = {
-            pool.submit(run_seed, seed, min(given.each, given.kills), given.tables, given.faults): seed
-            for seed in seeds
+            pool.submit(run_seed, seed, min(given.each, given.kills - start), given.tables, given.faults): seed
+            for seed, start in starts
         }
         for run in as_completed(runs):
             if error := run.exception():
