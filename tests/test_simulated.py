@@ -3,10 +3,22 @@
 import asyncio
 import gc
 import weakref
+from pathlib import Path
 
 import pytest
 
 from hob.testing.play import evening
+from hob.testing.stopped_clock import CLOCKED
+
+ROOT = Path(__file__).parent.parent
+# The watchdog's thread and a lock on SQLite's file wait in real time, metrics measure it.
+REAL_TIME = ("bot.gateway.health", "db.connect", "bot.process.metrics", "bot.process.prometheus")
+
+
+def test_each_reader_of_the_monotonic_clock_has_virtual_or_real_time() -> None:
+    files = [file for package in ("bot", "cogs", "db", "engine") for file in (ROOT / package).rglob("*.py")]
+    reading = [file.relative_to(ROOT) for file in files if "time.monotonic()" in file.read_text(encoding="utf-8")]
+    assert {".".join(file.with_suffix("").parts) for file in reading} == {*CLOCKED, *REAL_TIME}
 
 
 async def test_time_passes_only_on_request() -> None:

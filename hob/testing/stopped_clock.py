@@ -27,6 +27,7 @@ TURN = 1e-6  # virtual seconds per iteration: a timer that wakes up a little too
 # Modules in which `time.monotonic` is replaced by the virtual time.
 CLOCKED = (
     "bot.app",
+    "bot.cluster.serving",
     "bot.gateway.client",
     "bot.gateway.logins",
     "bot.gateway.rate_limits",
