@@ -23,6 +23,7 @@ from cogs.cover_your_kingdom.text import (
 from engine.actions import first_part, parts_of
 from engine.ai import EventPattern
 from engine.cover_your_kingdom import actions
+from engine.cover_your_kingdom.powers import WiizzzKid
 from engine.cover_your_kingdom.state import CLANNING, KIND, MAGIC, WILD
 from engine.cover_your_kingdom.view import ClanView, CoverView
 from engine.game import Question
@@ -298,7 +299,7 @@ class CoverLabels(Labels[CoverView]):
             return Label(self.say("label.powers-begin"), self.say("label.powers-begin.text"))
         if power == actions.MATCH_MAKER:
             return self.settle(actions.parse_free_settle(target), free=True)
-        if power == "wiizzz":
+        if power == WiizzzKid.card:
             lands = self.view.kingdoms[self.view.active].lands
             *_, below, top = next(place.clans for place in lands if place.land == target)
             fields = {"clan": plural_id(top.species or ""), "size": size(top, self.translator), "gem": below.gem}
