@@ -272,6 +272,17 @@ async def test_a_player_can_be_nudged_once_an_hour() -> None:
         assert "has been nudged" in await other.forges(forged, hob.table)
 
 
+async def test_another_players_offer_does_not_delay_a_nudge() -> None:
+    async with playing("Ada", "Ben", command="kingdom") as hob:
+        me = await hob.asked()
+        other = await other_than(hob, me)
+        await hob.passes(590)
+        assert f"{other.name} converts 4 sugar" in await other.types("kingdom convert", candies="1")
+        await hob.passes(20)
+        await other.clicks("More")
+        assert f"Nudge {me.name}" in labels(other)
+
+
 async def test_a_nudge_for_a_secret_choice_has_a_my_hand_button() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await tattling(hob)
