@@ -2,6 +2,7 @@
 
 import fnmatch
 import re
+import shlex
 import subprocess
 from pathlib import Path
 
@@ -85,6 +86,28 @@ def test_a_release_has_the_files_for_metrics() -> None:
 def test_the_env_file_can_change_what_the_compose_file_sets(name: str) -> None:
     """A container's `environment:` takes precedence over its `env_file:`."""
     assert "\n      HOB_END_UNWELL: ${HOB_END_UNWELL:-300}\n" in (ROOT / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "compose.scale.yaml"])
+def test_the_database_stays_in_the_volume(name: str) -> None:
+    """Without this line, `HOB_DATA=data` in .env would mean the folder /data/data, so Hob would start anew."""
+    service = (ROOT / name).read_text(encoding="utf-8").split("env_file:")[0]
+    assert re.search(r"^    environment:\n(?: {6}.*\n)*? {6}HOB_DATA: /data\b", service, re.M)
+
+
+def test_systemd_starts_hob_with_its_own_data_folder() -> None:
+    """systemd lets EnvironmentFile override Environment, and `ProtectSystem=strict` forbids any other folder."""
+    unit = (ROOT / "hob.service").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "operating" / "first-hour.md").read_text(encoding="utf-8")
+    [started] = re.findall(r"^ExecStart=(.*)", unit, re.M)
+    [typed] = re.findall(r"EnvironmentFile=/etc/hob.env (.* invite)`", page)
+    settings = {"HOB_DATA": "data"}  # as in .env.example
+    for command in (started, typed):
+        before, _, _ = command.partition("/opt/hob/bin/hob ")
+        shown = subprocess.run(
+            [*shlex.split(before), "printenv", "HOB_DATA"], env=settings, capture_output=True, text=True, check=True
+        )
+        assert shown.stdout == "/var/lib/hob\n"
 
 
 def test_the_compose_file_of_a_release_names_the_image() -> None:
