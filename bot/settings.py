@@ -245,7 +245,7 @@ class Settings(BaseSettings):
     def _is_an_address(cls, database: str) -> str:
         try:
             if database and parse_url(database).drivername.endswith("asyncpg") and find_spec("asyncpg") is None:
-                raise ValueError("PostgreSQL needs another package: pip install 'hob-bot[postgres]'")
+                raise ValueError("PostgreSQL needs asyncpg: in a clone of Hob, type pip install '.[postgres]'")
         except StoreError as fault:
             raise ValueError(str(fault).rstrip(".")) from None
         return database

@@ -65,6 +65,15 @@ def test_no_change_is_listed_twice() -> None:
     assert [line for line in changes if changes.count(line) > 1] == []
 
 
+def test_nothing_installs_hob_by_its_name() -> None:
+    """The name isn't registered on PyPI, so anyone could publish a package there."""
+    pages = [ROOT / "README.md", *(file for room in ("bot", "docs", "examples") for file in (ROOT / room).rglob("*"))]
+    kinds = {".md", ".py", ".toml", ".yml"}
+    lines = [line for file in pages if file.suffix in kinds for line in file.read_text(encoding="utf-8").splitlines()]
+    installed = [line for line in lines if "hob-bot" in line and "hob-bot[kit] @ git+" not in line]
+    assert len(lines) > 1000 and installed == []
+
+
 def test_the_image_may_copy_all_its_files() -> None:
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.M)
     wanted = {name.replace("[t]", "t") for line in copied for name in line.split()}

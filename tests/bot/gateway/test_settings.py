@@ -162,6 +162,14 @@ def test_shard_settings_are_parsed(monkeypatch: pytest.MonkeyPatch, said: str, s
         assert load(_env_file=None).share == share
 
 
+def test_without_the_postgresql_driver_the_clone_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOB_DATABASE", "postgresql://hob@db/hob")
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(InvalidSetting) as refused:
+        load(_env_file=None)
+    assert "PostgreSQL needs asyncpg: in a clone of Hob, type pip install '.[postgres]'" in str(refused.value)
+
+
 def test_the_old_level_thinking_means_normal(monkeypatch: pytest.MonkeyPatch) -> None:
     """0.1.0 called the normal level "thinking"."""
     monkeypatch.setenv("HOB_COMPUTERS", "thinking")
