@@ -1,8 +1,10 @@
 """Releases: actions are pinned, the changelog has notes, and .dockerignore lets in all files that the image copies."""
 
 import fnmatch
+import os
 import re
 import shlex
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -119,9 +121,22 @@ def test_systemd_starts_hob_with_its_own_data_folder() -> None:
         assert shown.stdout == "/var/lib/hob\n"
 
 
-def test_the_compose_file_of_a_release_names_the_image() -> None:
-    replaced = "build: ."
-    assert f"s|{replaced.replace('.', chr(92) + '.')}|image: $IMAGE:$VERSION|" in WORKFLOWS[1].read_text(
-        encoding="utf-8"
-    )
-    assert (ROOT / "compose.yaml").read_text(encoding="utf-8").count(replaced) == 1
+def test_the_compose_files_of_a_release_name_the_image(tmp_path: Path) -> None:
+    [loop] = re.findall(r"( +for file in compose.*?done\n)", WORKFLOWS[1].read_text(encoding="utf-8"), re.DOTALL)
+    (tmp_path / "dist").mkdir()
+    names = ("compose.yaml", "compose.scale.yaml")
+    for name in names:
+        shutil.copy(ROOT / name, tmp_path)
+    release = {"IMAGE": "ghcr.io/ada/hob", "VERSION": "0.2.0"}
+    subprocess.run(["bash", "-ec", loop], cwd=tmp_path, env={**os.environ, **release}, check=True)
+    for name in names:
+        released = (tmp_path / "dist" / name).read_text(encoding="utf-8")
+        assert released.count("    image: ghcr.io/ada/hob:0.2.0\n") == 1 and "build:" not in released
+
+
+def test_an_upgrade_with_systemd_installs_the_new_unit() -> None:
+    first = (ROOT / "docs" / "operating" / "first-hour.md").read_text(encoding="utf-8")
+    upgrade = (ROOT / "docs" / "operating" / "upgrade.md").read_text(encoding="utf-8")
+    [installed] = re.findall(r"^install .* hob\.service .*", first, re.M)
+    assert installed.endswith(" /etc/systemd/system/")
+    assert "the one with `hob.service`, then `systemctl daemon-reload`" in upgrade
