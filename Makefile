@@ -21,7 +21,7 @@ test: $(READY)            ## lint, types, and the tests without the mark slow, w
 	$(PYTEST) -m "not slow"
 
 test-all: export CI = true
-test-all: ORDER := $(or $(ORDER),$(shell printf %d 0x0$$(git rev-parse --short=7 HEAD 2>/dev/null)))
+test-all: ORDER := $(or $(ORDER),$(shell printf %d 0x0$$(git -c safe.directory='*' rev-parse --short=7 HEAD 2>/dev/null)))
 test-all: $(READY)        ## all tests, shuffled by the commit, with coverage; needs Chromium and PostgreSQL; ORDER=… repeats an order
 	@$(MAKE) --no-print-directory -j2 lint compiled
 	$(PYTEST) -p randomly --randomly-seed=$(ORDER) --cov --cov-report= --durations=15 --durations-min=10
