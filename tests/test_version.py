@@ -46,9 +46,10 @@ class Clone:
         self.git("commit", "--quiet", "--allow-empty", "--message=A commit")
         return self.git("rev-parse", "HEAD")
 
-    def says(self, *words: str, path: str = os.environ["PATH"]) -> tuple[str, str]:
+    def says(self, *words: str, path: str = os.environ["PATH"], **more: str) -> tuple[str, str]:
         program = [sys.executable, "-m", "bot.process.version", *words]
-        done = subprocess.run(program, cwd=self.folder, env={"PATH": path}, capture_output=True, text=True, check=True)
+        run = {"PATH": path, **more}
+        done = subprocess.run(program, cwd=self.folder, env=run, capture_output=True, text=True, check=True)
         said = json.loads(done.stdout)
         return said["number"], said["commit"]
 
@@ -75,7 +76,27 @@ def test_commits_after_a_tag_are_development_versions(clone: Clone, annotated: b
     clone.git("tag", "elsewhere")
     assert clone.says() == ("0.1.9", clone.git("rev-parse", "HEAD"))
     newer = clone.commit()
-    assert clone.says() == (f"{NEXT}.dev1", newer)
+    assert clone.says() == (f"{NEXT}.dev0", newer)
+
+
+def test_a_shallow_clone_has_the_same_version(clone: Clone, tmp_path: Path) -> None:
+    """README.md recommends one."""
+    clone.git("tag", "v0.1.9")
+    newest = clone.commit()
+    clone.git("clone", "--quiet", "--depth=1", f"file://{clone.folder}", str(tmp_path / "shallow"))
+    whole = clone.says()
+    clone.folder = tmp_path / "shallow"
+    assert clone.says() == whole == (f"{NEXT}.dev0", newest)
+
+
+def test_a_clone_of_another_user_has_its_version(clone: Clone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Git refuses such a clone: in a container of GitHub's, or if root installs from a user's clone."""
+    clone.git("tag", "v0.1.9")
+    monkeypatch.setitem(QUIET, "GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+    with pytest.raises(subprocess.CalledProcessError):
+        clone.git("rev-parse", "HEAD")
+    said = clone.says(GIT_TEST_ASSUME_DIFFERENT_OWNER="1")
+    assert said[0] == "0.1.9" and len(said[1]) == 40
 
 
 @pytest.mark.parametrize("head", ["branch", "packed", "detached"])
