@@ -62,6 +62,18 @@ def test_a_release_needs_its_section_of_the_changelog() -> None:
     assert (notes[1].returncode, notes[1].stdout) == (1, "") and "has no section 9.9.9" in notes[1].stderr
 
 
+def test_the_next_release_gets_all_that_is_unreleased(tmp_path: Path) -> None:
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(ROOT / ".ci" / "release-notes", tmp_path / ".ci")
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    [unreleased] = re.findall(r"^## Unreleased\n(.*?)^## ", changelog, re.M | re.S)
+    released = changelog.replace("## Unreleased", "## Unreleased\n\n## 9.9.9 (2027-01-31)")
+    (tmp_path / "CHANGELOG.md").write_text(released, encoding="utf-8")
+    words = [tmp_path / ".ci" / "release-notes", "9.9.9"]
+    notes = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    assert notes == unreleased and len(notes) <= 125_000, "GitHub accepts no longer ones"
+
+
 def test_no_change_is_listed_twice() -> None:
     changes = [line for line in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").splitlines() if line[:2] == "* "]
     assert [line for line in changes if changes.count(line) > 1] == []

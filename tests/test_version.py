@@ -156,6 +156,8 @@ def test_the_changelog_has_each_release_and_a_newer_next_one() -> None:
         return tuple(map(int, number.split(".")))
 
     sections = re.findall(r"^## (?:\[?(Unreleased|\d+\.\d+\.\d+)\]?)", CHANGELOG, flags=re.M)
+    unreleased = re.findall(r"^## Unreleased\n(.*?)^## ", CHANGELOG, flags=re.M | re.S)[0].strip()
     released = [parts(name) for name in sections if name != "Unreleased"]
     assert sections[0] == "Unreleased" and released == sorted(released, reverse=True)
-    assert parts(NEXT) > released[0], "a release raises NEXT in bot/process/version.py"
+    tagged = parts(NEXT) == released[0] and not unreleased
+    assert tagged or parts(NEXT) > released[0], "after the tag, raise NEXT in bot/process/version.py"
