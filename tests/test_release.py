@@ -6,6 +6,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,13 @@ def test_the_next_release_gets_all_that_is_unreleased(tmp_path: Path) -> None:
     words = [tmp_path / ".ci" / "release-notes", "9.9.9"]
     notes = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     assert notes == unreleased and len(notes) <= 125_000, "GitHub accepts no longer ones"
+
+
+def test_packages_are_built_with_the_pinned_hatchling() -> None:
+    """pip builds in an environment of its own, for which no constraints count."""
+    [pinned] = re.findall(r"^(hatchling==\S+)", (ROOT / "constraints.txt").read_text(encoding="utf-8"), re.M)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["build-system"]["requires"] == [pinned]
 
 
 def test_no_change_is_listed_twice() -> None:
