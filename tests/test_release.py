@@ -7,6 +7,7 @@ import shlex
 import shutil
 import subprocess
 import tomllib
+from functools import reduce
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,15 @@ def test_the_next_release_gets_all_that_is_unreleased(tmp_path: Path) -> None:
     words = [tmp_path / ".ci" / "release-notes", "9.9.9"]
     notes = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     assert notes == unreleased and len(notes) <= 125_000, "GitHub accepts no longer ones"
+
+
+def test_the_lines_for_docker_are_tried_before_a_release() -> None:
+    page = (ROOT / "docs" / "operating" / "docker.md").read_text(encoding="utf-8").split("\n## ")[0]
+    documented = re.findall(r"`(?:cd \S+ && )?(docker compose [^`|]*[^`| ])", page)
+    tried = WORKFLOWS[1].read_text(encoding="utf-8").replace(" -T", "")
+    names = (" -T", ""), ("GAME", "monster-muncher"), ("NAME.toml", "mine.toml")
+    untried = [line for line in documented if reduce(lambda said, name: said.replace(*name), names, line) not in tried]
+    assert len(documented) > 8 and untried == ["docker compose logs -f --tail 100"]
 
 
 def test_packages_are_built_with_the_pinned_hatchling() -> None:
