@@ -1,6 +1,7 @@
 """Releases: actions are pinned, the changelog has notes, and .dockerignore lets in all files that the image copies."""
 
 import fnmatch
+import json
 import os
 import re
 import shlex
@@ -90,6 +91,15 @@ def test_packages_are_built_with_the_pinned_hatchling() -> None:
     [pinned] = re.findall(r"^(hatchling==\S+)", (ROOT / "constraints.txt").read_text(encoding="utf-8"), re.M)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["build-system"]["requires"] == [pinned]
+
+
+def test_the_bill_of_materials_lists_each_pinned_package() -> None:
+    bill = json.loads(subprocess.run([ROOT / ".ci" / "sbom", "0.2.0"], capture_output=True, check=True).stdout)
+    assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6") and bill["serialNumber"]
+    assert bill["metadata"]["component"]["version"] == "0.2.0"
+    listed = {f"{one['name']}=={one['version']}" for one in bill["components"]}
+    lines = (ROOT / "constraints-runtime.txt").read_text(encoding="utf-8").splitlines()
+    assert listed == {line.split()[0] for line in lines if re.match(r"\w", line)}
 
 
 def test_no_change_is_listed_twice() -> None:
