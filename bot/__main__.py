@@ -60,7 +60,7 @@ def _run_command(args: argparse.Namespace) -> int:
     try:
         if running:
             return _run()
-        chosen = settings.load()
+        chosen = settings.load(**_given_folder(args))
         logs.set_up(chosen.log_level, chosen.log_format)
         if getattr(args, "session", None):
             args.session = args.session.upper()
@@ -78,6 +78,11 @@ def _run_command(args: argparse.Namespace) -> int:
         if running or fault.filename is None:  # such as a closed pipe
             raise
         return _ended(f"Can't use {fault.filename} ({fault.strerror}): check its permissions.", FAULT, running)
+
+
+def _given_folder(args: argparse.Namespace) -> dict[str, object]:
+    """Return the settings that `--data` overrides; HOB_DATABASE is one, so that a drill never touches Hob's database."""
+    return {"data": args.data, "database": ""} if getattr(args, "data", None) else {}
 
 
 def _ended(fault: Exception | str, code: int, running: bool) -> int:

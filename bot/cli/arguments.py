@@ -45,6 +45,7 @@ _number.__name__, _days.__name__ = "number", "number of days"  # argparse uses t
 
 SESSION = _arg("session", metavar="number", help="the table's number, shown below its picture")
 PERSON = _arg("person", metavar="id", type=int, help="the person's Discord ID")
+DATA = _arg("--data", type=Path, metavar="DIR", help="use the SQLite database in this folder, as for a drill")
 YES = _arg("--yes", action="store_true", help="do it; otherwise only show what would be done")
 
 COMMANDS = (
@@ -64,7 +65,7 @@ COMMANDS = (
         "Replace the database with a backup; the previous one is saved in replaced/.",
         "hob restore data/backups/hob-20261122T031500_000000Z.sqlite3",
         "Stop Hob first; the command refuses to run next to it.",
-        (_arg("file", help="a backup made by `hob backup`"),),
+        (_arg("file", help="a backup made by `hob backup`"), DATA),
     ),
     Command(
         "verify",
@@ -108,7 +109,12 @@ COMMANDS = (
             _arg("--no-open", action="store_true", help="don't open a browser"),
         ),
     ),
-    Command("doctor", "Check the token, permissions, disk, clock, database and versions.", "hob doctor"),
+    Command(
+        "doctor",
+        "Check the token, permissions, disk, clock, database and versions.",
+        "hob doctor",
+        arguments=(DATA,),
+    ),
     Command("invite", "Print Hob's invitation link and the purpose of each permission.", "hob invite"),
     Command(
         "tables",
@@ -124,6 +130,7 @@ COMMANDS = (
             ),
             _arg("--largest", action="store_true", help="sort by size, largest first"),
             _arg("--limit", type=_number, default=50, help="maximum number of tables (default: 50)"),
+            DATA,
         ),
     ),
     Command("show", "Show everything about one table except cards.", "hob show K7M2QX", arguments=(SESSION,)),

@@ -241,7 +241,7 @@ def _verify_file(file: Path) -> bool:
 
 async def restore(settings: Settings, args: argparse.Namespace) -> int:
     replaced = await asyncio.to_thread(restore_backup, Path(args.file), settings.database_url)
-    print(f"Restored {args.file}. At its next start, Hob redraws all open tables.")
+    print(f"Restored {args.file} to {settings.store_file}. At its next start, Hob redraws all open tables.")
     if replaced is not None:
         print(f"The previous database is saved as {replaced}.")
     return 0

@@ -128,6 +128,28 @@ def test_commands_create_no_database_in_another_folder(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_the_restore_drill_leaves_the_real_database_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The lines of docs/operating/backup.md, with the database's address in `.env`."""
+    monkeypatch.chdir(tmp_path)
+    asyncio.run(empty_store(tmp_path))
+    real, drill = tmp_path / "hob.sqlite3", tmp_path / "drill"
+    (tmp_path / ".env").write_text(f"HOB_DATABASE=sqlite:///{real}\n", encoding="utf-8")
+    assert program.main(["backup"]) == 0
+    [copy], before = list_backups(tmp_path / "data" / "backups"), real.read_bytes()
+    page = (ROOT / "docs" / "operating" / "backup.md").read_text(encoding="utf-8").partition("## Practise")[2]
+    for line in page.split("```")[1].split("\n")[1:-1]:
+        variables, words = re.fullmatch(r"((?:HOB_\w+=\S+ )*)hob (.+)", line).groups()  # type: ignore[union-attr]
+        for variable in variables.split():
+            monkeypatch.setenv(*variable.replace("/tmp/drill", str(drill)).split("="))
+        assert program.main(words.replace("NEWEST", copy.name).replace("/tmp/drill", str(drill)).split()) in (0, 1)
+    said = capsys.readouterr().out
+    assert f"to {drill / 'hob.sqlite3'}. At its next start" in said and "touched (UTC)" in said
+    assert f"The database {drill / 'hob.sqlite3'} is intact" in said
+    assert real.read_bytes() == before and not (tmp_path / "replaced").exists()
+
+
 def test_an_error_of_the_database_points_to_the_doctor(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
