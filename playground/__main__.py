@@ -20,6 +20,7 @@ from playground.project import Project
 from playground.server import Page
 
 PORT = 8080
+MARK = "playground"  # an empty file that marks a folder of the playground
 
 
 def arguments(words: list[str] | None = None) -> argparse.Namespace:
@@ -80,6 +81,15 @@ def has_display() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
+def claim(folder: Path) -> None:
+    """Create and mark a folder for the playground. Raises OSError if it has other content, such as a real database."""
+    mark = folder / MARK
+    folder.mkdir(parents=True, exist_ok=True)
+    if not mark.exists() and any(folder.iterdir()):
+        raise FileExistsError(f"{folder} isn't empty and isn't the playground's: choose a new folder.")
+    mark.touch()
+
+
 def main(words: list[str] | None = None) -> int:
     return start(arguments(words))
 
@@ -87,7 +97,7 @@ def main(words: list[str] | None = None) -> int:
 def start(options: argparse.Namespace) -> int:
     try:
         if options.data:
-            options.data.mkdir(parents=True, exist_ok=True)
+            claim(options.data)
             asyncio.run(run(options, options.data.absolute()))
         else:
             with tempfile.TemporaryDirectory(prefix="hob-") as fresh:

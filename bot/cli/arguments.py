@@ -105,7 +105,12 @@ COMMANDS = (
         arguments=(
             _arg("package", nargs="?", help="offer only this game: its project's folder or its name"),
             _arg("--port", type=port, default=8080, help="port of the page, on this machine only (default: 8080)"),
-            _arg("--data", type=Path, metavar="DIR", help="keep the tables in this folder (default: a temporary one)"),
+            _arg(
+                "--data",
+                type=Path,
+                metavar="DIR",
+                help="keep the tables in this folder, new or from before (default: a temporary one)",
+            ),
             _arg("--no-open", action="store_true", help="don't open a browser"),
         ),
     ),

@@ -16,7 +16,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.settings import load
-from playground.__main__ import environment
+from playground.__main__ import claim, environment
 from playground.child import Child
 from playground.discord import Loopback
 from tests.playground.opening import children, lives, online, playground, told
@@ -51,7 +51,7 @@ async def test_the_bot_is_killed_restarted_and_ended(tmp_path: Path) -> None:
     await until(lambda: not lives(last))
     lines = [json.loads(line) for line in record.read_text().splitlines()]
     assert {"method", "path", "request", "status", "response"} == set(lines[0])
-    assert (tmp_path / "data").is_dir()
+    claim(tmp_path / "data")  # the playground's own folder can be used again
 
 
 def test_settings_of_a_real_hob_do_not_reach_the_playground(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
