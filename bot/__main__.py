@@ -11,7 +11,7 @@ import io
 import logging
 import os
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Collection, Coroutine, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bot.cli.arguments import parser
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     Command = Callable[["Settings", argparse.Namespace], Coroutine[Any, Any, int]]
-    from bot.settings import Settings
+    from bot.settings import Fault, Settings
 
 
 # Exit codes, besides argparse's 2 and the watchdog's 70. For CONFIGURATION, a restart doesn't help.
@@ -60,11 +60,14 @@ def _run_command(args: argparse.Namespace) -> int:
     try:
         if running:
             return _run()
-        chosen = settings.load(**_given_folder(args))
+        folder = _given_folder(args)
+        chosen, faults = settings.read(**folder)
         logs.set_up(chosen.log_level, chosen.log_format)
+        if args.command != "doctor":  # which lists them
+            _require_valid(() if folder else args.needs, faults)
         if getattr(args, "session", None):
             args.session = args.session.upper()
-        return asyncio.run(_load_command(args.command)(chosen, args))
+        return asyncio.run(_load_command(args.command, faults)(chosen, args))
     except (settings.InvalidSetting, Misconfigured, InvalidDeck, NewerStore) as fault:
         return _ended(fault, CONFIGURATION, running)
     except DatabaseError as fault:
@@ -81,8 +84,18 @@ def _run_command(args: argparse.Namespace) -> int:
 
 
 def _given_folder(args: argparse.Namespace) -> dict[str, object]:
-    """Return the settings that `--data` overrides; HOB_DATABASE is one, so that a drill never touches Hob's database."""
+    """Return the settings that `--data` overrides; HOB_DATABASE is one, so that a drill spares Hob's database."""
     return {"data": args.data, "database": ""} if getattr(args, "data", None) else {}
+
+
+def _require_valid(needs: Collection[str], faults: "list[Fault]") -> None:
+    """Warn about faults of the settings. Raises InvalidSetting if the command uses one of these settings."""
+    from bot.settings import InvalidSetting, sentences
+
+    if any(fault.setting in needs for fault in faults):
+        raise InvalidSetting("\n".join(sentences(faults)))
+    for sentence in sentences(faults):
+        print(f"Warning: {sentence}", file=sys.stderr)
 
 
 def _ended(fault: Exception | str, code: int, running: bool) -> int:
@@ -101,14 +114,12 @@ def _run() -> int:
     from bot.supervisor import NO_TOKEN, run
 
     extensions: dict[str, Any] = {}
-
-    def check(chosen: "Settings") -> Iterator[str]:
-        logs.set_up(chosen.log_level, chosen.log_format)
-        if not {"token", "token_file"} & chosen.model_fields_set:  # an invalid one has been reported
-            yield NO_TOKEN
-        yield from content_faults(chosen, extensions)
-
-    chosen = settings.load(check)
+    chosen, faults = settings.read()
+    logs.set_up(chosen.log_level, chosen.log_format)
+    if chosen.token is None and not {"token", "token_file"} & {fault.setting for fault in faults}:
+        faults.append(settings.Fault("token", NO_TOKEN))
+    if lines := [*settings.sentences(faults), *content_faults(chosen, extensions)]:
+        raise settings.InvalidSetting("\n".join(lines))
     tune_garbage_collector()
     asyncio.run(run(chosen, extensions))
     return 0
@@ -135,13 +146,13 @@ def tune_garbage_collector() -> None:
     gc.set_threshold(20_000, 10, 10)
 
 
-def _load_command(name: str) -> "Command":
+def _load_command(name: str, faults: "Sequence[Fault]" = ()) -> "Command":
     from bot.cli import database, doctor, new_game
 
     commands: dict[str, Command] = {
         "backup": database.backup,
         "check": check_game,
-        "doctor": lambda chosen, given: doctor.doctor(chosen, given, all_content_faults),
+        "doctor": lambda chosen, given: doctor.doctor(chosen, given, all_content_faults, faults),
         "end": with_games(database.end),
         "export": database.export,
         "forget": with_games(database.erase),
@@ -168,9 +179,9 @@ def deck_folders(settings: "Settings") -> list["Path"]:
     folder = settings.decks.absolute()
     try:
         return sorted(path for path in folder.iterdir() if path.is_dir())
-    except FileNotFoundError:
-        return []
     except OSError as fault:
+        if isinstance(fault, FileNotFoundError) or settings.data.is_file():  # a file is a fault of HOB_DATA
+            return []
         raise InvalidDeck(_unreadable(folder, fault)) from None
 
 

@@ -9,11 +9,11 @@ import json
 import logging
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple, Self
 from urllib.parse import urlsplit
 
 from dotenv.parser import parse_stream
@@ -62,6 +62,13 @@ RENAMED_SETTINGS = {
 
 class InvalidSetting(Exception):
     """A setting can't be used; the text is one sentence for the operator."""
+
+
+class Fault(NamedTuple):
+    """The field of Settings that is wrong or was probably meant, "" if none, and a sentence for the operator."""
+
+    setting: str
+    sentence: str
 
 
 class PaceDurations(BaseModel):
@@ -210,26 +217,31 @@ class Settings(BaseSettings):
         env_ignore_empty=True,
     )
 
+    token: SecretStr | None = None
+    """The bot's token from the Discord developer portal."""
+
+    @field_validator("token")
+    @classmethod
+    def _is_one_word(cls, token: SecretStr | None) -> SecretStr | None:
+        if token is not None and len(token.get_secret_value().split()) > 1:
+            raise ValueError("it must contain only the token")
+        return token
+
     token_file: Path | None = None
     """A file that contains only the token, such as a secret of Docker or Kubernetes. HOB_TOKEN takes precedence."""
 
     @field_validator("token_file")
     @classmethod
-    def _holds_a_token(cls, file: Path | None) -> Path | None:
-        if file is not None and not _token_in(file):
+    def _holds_a_token(cls, file: Path | None, others: ValidationInfo) -> Path | None:
+        if file is not None and others.data.get("token") is None and not _token_in(file):
             raise ValueError(f"{file} is empty")
         return file
 
-    token: Annotated[SecretStr | None, Field(validate_default=True)] = None
-    """The bot's token from the Discord developer portal."""
-
-    @field_validator("token")
-    @classmethod
-    def _or_from_its_file(cls, token: SecretStr | None, others: ValidationInfo) -> SecretStr | None:
-        if token is not None and len(token.get_secret_value().split()) > 1:
-            raise ValueError("it must contain only the token")
-        file = others.data.get("token_file")
-        return token if token is not None or file is None else SecretStr(_token_in(file))
+    @model_validator(mode="after")
+    def _read_token_file(self) -> Self:
+        if self.token is None and self.token_file is not None:
+            self.token = SecretStr(_token_in(self.token_file))
+        return self
 
     data: Path = Path("data")
     """The folder for the database and for deck files (`decks/<game>/<name>.toml`)."""
@@ -398,30 +410,45 @@ class Settings(BaseSettings):
         return self.data / "backups"
 
 
-def load(check: Callable[[Settings], Iterable[str]] = lambda settings: (), **values: object) -> Settings:
-    """Load the settings of this process.
-
-    `check` yields a sentence for each fault that only the caller can find, and gets the defaults in place of other
-    invalid values. Raises InvalidSetting with a line for each fault.
-    """
-    try:
-        faults = list(_unknown_names(values.get("_env_file", ".env")))
-        try:
-            settings = Settings(**values)  # type: ignore[arg-type]
-        except ValidationError as fault:
-            faults += [_describe_error(error) for error in fault.errors()]
-            invalid = {str(error["loc"][0]) for error in fault.errors()}
-            defaults = {name: Settings.model_fields[name].get_default() for name in invalid}
-            settings = Settings(**values | defaults)  # type: ignore[arg-type]
-    except UnicodeDecodeError:
-        raise InvalidSetting("Can't read the file .env: save it as UTF-8.") from None
-    except OSError as fault:
-        reason = f"({fault.strerror}): make it readable for the user that runs Hob"
-        raise InvalidSetting(f"Can't read the file .env {reason}.") from None
-    faults += check(settings)
+def load(**values: object) -> Settings:
+    """Load the settings of this process. Raises InvalidSetting with a line for each fault."""
+    settings, faults = read(**values)
     if faults:
-        raise InvalidSetting("\n".join(dict.fromkeys(faults)))
+        raise InvalidSetting("\n".join(sentences(faults)))
     return settings
+
+
+def read(**values: Any) -> tuple[Settings, list[Fault]]:
+    """Load the settings of this process, with the defaults in place of invalid values, and list the faults."""
+    file = values.pop("_env_file", ".env")
+    try:
+        faults = list(_unknown_names(file))
+    except (OSError, UnicodeDecodeError) as fault:
+        faults = [Fault(name, _describe_unreadable(fault)) for name in Settings.model_fields]
+        file = None
+    source: dict[str, Any] = {"_env_file": file}
+    try:
+        settings = Settings(**values, **source)
+    except ValidationError as fault:
+        faults += [Fault(str(error["loc"][0]), _describe_error(error)) for error in fault.errors()]
+        invalid = {str(error["loc"][0]) for error in fault.errors()}
+        defaults = {name: Settings.model_fields[name].get_default() for name in invalid}
+        settings = Settings(**values | defaults, **source)
+    if os.path.exists(settings.data) and not os.path.isdir(settings.data):
+        faults.append(Fault("data", f"The setting HOB_DATA is invalid: {settings.data.absolute()} isn't a folder."))
+    if settings.token is None and os.path.isdir(file or ""):
+        faults.append(Fault("token", f"HOB_TOKEN isn't set, and {file} is a folder: put the file in its place."))
+    return settings, faults
+
+
+def sentences(faults: Iterable[Fault]) -> list[str]:
+    return list(dict.fromkeys(fault.sentence for fault in faults))
+
+
+def _describe_unreadable(fault: OSError | UnicodeDecodeError) -> str:
+    if isinstance(fault, UnicodeDecodeError):
+        return "Can't read the file .env: save it as UTF-8."
+    return f"Can't read the file .env ({fault.strerror}): make it readable for the user that runs Hob."
 
 
 def _describe_error(error: ErrorDetails) -> str:
@@ -429,26 +456,29 @@ def _describe_error(error: ErrorDetails) -> str:
     if error["loc"][0] == "timing" and (now := RENAMED_SETTINGS.get(str(error["loc"][-1]))):
         return f"The setting {name} is invalid: it was renamed to HOB_TIMING__{now.upper()}."
     if error["type"] == "extra_forbidden":
-        return _unknown_setting(name)
+        return _unknown_setting(name).sentence
     secret = error["loc"][0] in ("token", "token_file", "database")
     value = "" if secret else f" (got {str(error['input'])[:60]!r})"
     return f"The setting {name} is invalid: {error['msg'].removeprefix('Value error, ')}{value}."
 
 
-def _unknown_names(file: Any) -> Iterator[str]:
-    """Yield a sentence for each unknown or ignored HOB_ name, and for each unreadable line with such a name."""
+def _unknown_names(file: Any) -> Iterator[Fault]:
+    """Yield each unknown or ignored HOB_ name, and each unreadable line with such a name."""
     text = Path(file).read_text(encoding="utf-8-sig") if file is not None and Path(file).is_file() else ""
     lines = list(parse_stream(io.StringIO(text)))
     for line in lines:
-        if line.error and (found := re.search(r"HOB_\w+", line.original.string.upper())):
-            yield f"Can't read the line with {found[0]} in .env: write {found[0]}=value, and close its quotes."
+        found = re.findall(r"HOB_\w+", line.original.string.upper()) if line.error else []
+        for name in found:  # more than one if a quote is open
+            sentence = f"Can't read the line with {found[0]} in .env: it must be NAME=value, with its quotes closed."
+            yield Fault(_unknown_setting(name).setting, sentence)
     known = {f"HOB_{name.upper()}" for name in Settings.model_fields}
     in_file = {line.key.upper(): line.value for line in lines if line.key}
     filled = {name.upper() for name, value in (*in_file.items(), *os.environ.items()) if value}
     for name in sorted({*map(str.upper, os.environ), *in_file}):
         group = next((group for group in known if name.startswith(f"{group}__")), "")
         if {name, group} <= filled:  # pydantic would ignore one of them
-            yield f"The settings {group} and {name} are both set: write this field into {group}, or set all separately."
+            remedy = f"write this field into {group}, or set all separately"
+            yield Fault(_field(group), f"The settings {group} and {name} are both set: {remedy}.")
         if not name.startswith("HOB_") or name in known or group:
             continue  # pydantic validates the names inside a group
         if KUBERNETES_VARIABLE.fullmatch(name) and name not in in_file:
@@ -457,10 +487,15 @@ def _unknown_names(file: Any) -> Iterator[str]:
         yield _unknown_setting(name)
 
 
-def _unknown_setting(name: str) -> str:
+def _unknown_setting(name: str) -> Fault:
     near = difflib.get_close_matches(name, _names(Settings, "HOB_"), 1, 0.7)
     meant = f"did you mean {near[0]}?" if near else ".env.example lists all settings."
-    return f"There is no setting {name}; {meant}"
+    return Fault(_field(near[0]) if near else "", f"There is no setting {name}; {meant}")
+
+
+def _field(name: str) -> str:
+    """Return the field of Settings that a variable sets: `limits` for `HOB_LIMITS__TABLES`."""
+    return name.removeprefix("HOB_").partition("__")[0].lower()
 
 
 def _names(model: type[BaseModel], prefix: str) -> Iterator[str]:

@@ -121,7 +121,7 @@ def logging_as_before() -> Iterator[None]:
     yield
     root.handlers[:] = before
     root.setLevel(level)
-    for name in ("hob", "discord"):
+    for name in ("hob", "discord", "dotenv"):
         logging.getLogger(name).setLevel(logging.NOTSET)
 
 

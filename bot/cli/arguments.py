@@ -4,15 +4,21 @@ import argparse
 from pathlib import Path
 from typing import NamedTuple
 
+STORE = ("data", "database")  # the settings that say where the database is
+
 
 class Command(NamedTuple):
-    """A command: its summary, an example, and its arguments for argparse. `safety`: may Hob run at the same time?"""
+    """A command: its summary, an example, and its arguments for argparse. `safety`: may Hob run at the same time?
+
+    `needs` are the settings that it uses; it ignores faults of others.
+    """
 
     name: str
     summary: str
     example: str
     safety: str = "Safe while Hob runs."
     arguments: tuple[tuple[tuple[str, ...], dict[str, object]], ...] = ()
+    needs: tuple[str, ...] = STORE
 
 
 def _arg(*names: str, **how: object) -> tuple[tuple[str, ...], dict[str, object]]:
@@ -59,6 +65,7 @@ COMMANDS = (
             _arg("folder", nargs="?", help="target folder (default: backups in the data folder)"),
             _arg("--keep", type=_number, help="number of backups to keep (default: HOB_BACKUP_KEEP)"),
         ),
+        needs=(*STORE, "backup_keep"),
     ),
     Command(
         "restore",
@@ -72,6 +79,7 @@ COMMANDS = (
         "Check that backups can be restored, or verify game records (*.json); exit with 0 if all are valid.",
         "hob verify data/backups/hob-20261122T031500_000000Z.sqlite3",
         arguments=(_arg("files", nargs="+", metavar="file", help="a backup or a game record"),),
+        needs=(),
     ),
     Command(
         "move",
@@ -88,6 +96,7 @@ COMMANDS = (
             _arg("name", help="lower-case letters, digits and hyphens"),
             _arg("--folder", default=".", help="where to create the project's folder (default: here)"),
         ),
+        needs=(),
     ),
     Command(
         "check",
@@ -97,6 +106,7 @@ COMMANDS = (
             _arg("package", help="the project's folder, or the game's name as in HOB_GAMES"),
             _arg("--computers", type=int, default=0, metavar="N", help="let computers of each level play N games"),
         ),
+        needs=(),
     ),
     Command(
         "play",
@@ -119,8 +129,14 @@ COMMANDS = (
         "Check the token, permissions, disk, clock, database and versions.",
         "hob doctor",
         arguments=(DATA,),
+        needs=(),
     ),
-    Command("invite", "Print Hob's invitation link and the purpose of each permission.", "hob invite"),
+    Command(
+        "invite",
+        "Print Hob's invitation link and the purpose of each permission.",
+        "hob invite",
+        needs=("token", "token_file"),
+    ),
     Command(
         "tables",
         "List tables, the most recently used first.",
@@ -163,8 +179,15 @@ COMMANDS = (
             ),
             YES,
         ),
+        needs=(*STORE, "keep_games", "keep_people"),
     ),
-    Command("replay", "Replay a finished game from its seed.", "hob replay K7M2QX", arguments=(SESSION,)),
+    Command(
+        "replay",
+        "Replay a finished game from its seed.",
+        "hob replay K7M2QX",
+        arguments=(SESSION,),
+        needs=(*STORE, "games"),
+    ),
     Command("recount", "Recalculate all ratings from the results.", "hob recount --yes", arguments=(YES,)),
     Command(
         "export",
@@ -209,6 +232,7 @@ def parser() -> argparse.ArgumentParser:
             description=f"{command.summary}  {command.safety}",
             epilog=f"Example: {command.example}",
         )
+        one.set_defaults(needs=command.needs)
         for names, how in command.arguments:
             one.add_argument(*names, **how)  # type: ignore[arg-type]
     return top

@@ -11,7 +11,7 @@ import shutil
 import sqlite3
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -20,14 +20,15 @@ from typing import TypeVar
 import aiohttp
 import discord
 
+from bot.cli.arguments import STORE
 from bot.cli.database import count_tables, open_store
 from bot.discord_errors import SEND_ERRORS
 from bot.gateway.probe import find_problem
 from bot.gateway.shards import REFUSED
 from bot.permissions import INVITE_PERMISSIONS, OPTIONAL, REQUIRED
 from bot.process.version import version
-from bot.settings import Settings
-from bot.supervisor import use_gateway
+from bot.settings import Fault, InvalidSetting, Settings, sentences
+from bot.supervisor import NO_TOKEN, use_gateway
 from bot.times import DAY, HOUR
 from db import (
     CommandSyncRow,
@@ -43,6 +44,7 @@ from db import (
 )
 from engine import GAMES
 
+NO_BOT_TOKEN = "HOB_TOKEN doesn't look like a bot's token: copy it again from the developer portal."
 MAX_BACKUP_AGE = 2.0  # times the backup interval; an older backup means that one is missing
 PAGE_SIZE = 200  # servers per request, by Discord's limit
 MAX_NAMED_SERVERS = 5  # servers to name in one line
@@ -63,21 +65,36 @@ ContentFaults = Callable[[Settings], Iterable[str]]
 
 
 async def doctor(
-    settings: Settings, args: argparse.Namespace, content_faults: ContentFaults = lambda settings: ()
+    settings: Settings,
+    args: argparse.Namespace,
+    content_faults: ContentFaults = lambda settings: (),
+    faults: Sequence[Fault] = (),
 ) -> int:
-    """Report all problems at once; return 1 if one prevents Hob, or one of its games, from running."""
-    worst = 0
+    """Report all problems at once; return 1 if one prevents Hob, or one of its games, from running.
+
+    `content_faults` checks language, games and decks; `faults` are those of the settings. What depends on a faulty data
+    folder, database or token isn't checked.
+    """
+    worst, unknown = 0, {fault.setting for fault in faults}
 
     def content(settings: Settings) -> Iterator[Finding]:
-        yield from (("bad", fault) for fault in content_faults(settings))
+        yield from (("bad", sentence) for sentence in (*sentences(faults), *content_faults(settings)))
 
-    for check in (_versions, _secrets, _folder, content, _decks, _running, _backups):
+    knows_store = unknown.isdisjoint(STORE)
+    checks = [_versions, content, _secrets]
+    if "data" not in unknown:
+        checks += [_folder, _decks, _running]
+    if knows_store:
+        checks.append(_backups)
+    for check in checks:
         for level, sentence in _run_check(check, settings):
             worst |= _report(level, sentence)
-    async for level, sentence in _store(settings):
-        worst |= _report(level, sentence)
-    async for level, sentence in _discord(settings):
-        worst |= _report(level, sentence)
+    if knows_store:
+        async for level, sentence in _store(settings):
+            worst |= _report(level, sentence)
+    if settings.token is not None or unknown.isdisjoint(("token", "token_file")):
+        async for level, sentence in _discord(settings, knows_store):
+            worst |= _report(level, sentence)
     return worst
 
 
@@ -223,9 +240,9 @@ async def _store(settings: Settings) -> AsyncIterator[Finding]:
         yield "bad", f"{str(fault).rstrip('.')}. Check HOB_DATABASE, and that the server runs and accepts Hob's login."
 
 
-async def _discord(settings: Settings) -> AsyncIterator[Finding]:
+async def _discord(settings: Settings, knows_store: bool) -> AsyncIterator[Finding]:
     if settings.token is None:
-        yield "bad", "HOB_TOKEN isn't set: README.md explains how to get a token."
+        yield "bad", NO_TOKEN
         return
     if settings.discord is not None:
         use_gateway(settings.discord)
@@ -237,8 +254,9 @@ async def _discord(settings: Settings) -> AsyncIterator[Finding]:
             yield finding
         for finding in _portal(settings, client):
             yield finding
-        async for finding in _commands(settings, client):
-            yield finding
+        if knows_store:
+            async for finding in _commands(settings, client):
+                yield finding
         async for finding in _servers(client):
             yield finding
     except discord.LoginFailure:
@@ -353,14 +371,12 @@ async def _clock() -> AsyncIterator[Finding]:
 
 async def invite(settings: Settings, args: argparse.Namespace) -> int:
     if settings.token is None:
-        print("HOB_TOKEN isn't set: README.md explains how to get a token.")
-        return 1
+        raise InvalidSetting(NO_TOKEN)
     head = settings.token.get_secret_value().split(".")[0]
     try:
         application = int(base64.urlsafe_b64decode(head + "=" * (-len(head) % 4)))
     except (ValueError, binascii.Error):
-        print("HOB_TOKEN doesn't look like a bot's token: copy it again from the developer portal.")
-        return 1
+        raise InvalidSetting(NO_BOT_TOKEN) from None
     print(discord.utils.oauth_url(application, permissions=INVITE_PERMISSIONS, scopes=("bot", "applications.commands")))
     print("\nHob needs these permissions:")
     _explain(REQUIRED)

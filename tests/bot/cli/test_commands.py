@@ -514,6 +514,101 @@ async def test_the_log_summarises_the_day(caplog: pytest.LogCaptureFixture) -> N
     ]
 
 
+def test_a_wrong_setting_stops_only_the_commands_that_use_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    asyncio.run(empty_store(tmp_path))
+    monkeypatch.setenv("HOB_DATA", str(tmp_path))
+
+    def typed(words: str, **variables: str) -> tuple[int, str]:
+        with monkeypatch.context() as environment:
+            for name, value in variables.items():
+                environment.setenv(f"HOB_{name}", value)
+            return program.main(words.split()), capsys.readouterr().err
+
+    metrics = (
+        "The setting HOB_METRICS is invalid: Input should be a valid integer, unable to parse string as an integer"
+    )
+    file = "The setting HOB_TOKEN_FILE is invalid: can't read /nowhere (No such file or directory).\n"
+    for words in ("tables", "backup", "verify hob.sqlite3", "redraw"):
+        assert typed(words, METRICS="abc") == (0, f"Warning: {metrics} (got 'abc').\n")
+        assert typed(words, TOKEN_FILE="/nowhere") == (0, f"Warning: {file}")
+    assert typed("invite", TOKEN_FILE="/nowhere") == (78, file)
+    assert typed("invite", TOKEN_FILE="/nowhere", TOKEN="MTIzNDU2Nzg5MDEyMzQ1Njc4.x") == (0, ""), "it isn't read"
+    for words, name, value in (
+        ("backup", "BACKUP_KEEP", "1OO"),
+        ("backup", "BACKUP_KEP", "100"),
+        ("tables", "DATABASE", "mysql://h/d"),
+        ("tables", "DATABSE", "sqlite:///elsewhere"),
+        ("prune", "KEEP_GAMES", "-1"),
+    ):
+        code, said = typed(words, **{name: value})
+        assert code == 78 and f"HOB_{name}" in said and "Warning" not in said
+
+
+def test_the_doctor_lists_all_wrong_settings_and_checks_the_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    asyncio.run(empty_store(tmp_path))
+    wrong = {
+        "LOG_LEVEL": "loud",
+        "METRICS": "99999",
+        "GAMES": "nonsense",
+        "LANGUAGE": "xx",
+        "TYPO": "1",
+        "TIMING__COALESCE": "3",
+        "TOKEN_FILE": "/nowhere",
+    }
+    for name, value in {"DATA": str(tmp_path), **wrong}.items():
+        monkeypatch.setenv(f"HOB_{name}", value)
+    assert program.main(["doctor"]) == 1
+    said = capsys.readouterr()
+    assert said.err == "" and "is intact: 0 tables" in said.out and "isn't backed up" in said.out
+    faults = [line.removeprefix("bad   ") for line in said.out.splitlines() if line.startswith("bad ")]
+    assert program.main(["run"]) == 78
+    by_run = re.findall(r" CRITICAL hob: (.+)", capsys.readouterr().err)
+    assert len(by_run) == len(wrong) and {*by_run} <= {*faults}
+    assert [line for line in faults if line not in by_run] == [line for line in faults if "HOB_GAMES names" in line]
+
+
+def test_a_file_in_place_of_the_data_folder_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").touch()
+    fault = f"The setting HOB_DATA is invalid: {tmp_path}/data isn't a folder."
+    for words in ("run", "tables", "backup"):
+        assert program.main([words]) == 78
+        assert f"{fault}\n" in (said := capsys.readouterr().err) and "decks" not in said
+    assert program.main(["doctor"]) == 1
+    said = capsys.readouterr().out
+    assert f"bad   {fault}\n" in said and "decks" not in said and "first start" not in said
+
+
+def test_a_folder_in_place_of_the_settings_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Docker creates one if the file that is mounted doesn't exist."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").mkdir()
+    said = "HOB_TOKEN isn't set, and .env is a folder: put the file in its place."
+    assert program.main(["run"]) == 78 and capsys.readouterr().err.endswith(f" CRITICAL hob: {said}\n")
+    assert program.main(["doctor"]) == 1 and f"bad   {said}\n" in capsys.readouterr().out
+
+
+def test_an_open_quote_is_explained_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_text("HOB_TOKEN='a.b.c\nHOB_DATABASE=x\nHOB_LANGUAGE='de'\n", encoding="utf-8")
+    said = "Can't read the line with HOB_TOKEN in .env: it must be NAME=value, with its quotes closed."
+    assert program.main(["run"]) == 78
+    assert re.findall(r" (?:WARNING|CRITICAL) (.+)", capsys.readouterr().err) == [f"hob: {said}"]
+    assert program.main(["tables"]) == 78 and capsys.readouterr().err == f"{said}\n", "it may hide HOB_DATABASE"
+
+
 async def test_invite_prints_the_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def at(token: str | None) -> Settings:
         return Settings(token=token, data=tmp_path, _env_file=None)  # type: ignore[call-arg,arg-type]
@@ -526,7 +621,17 @@ async def test_invite_prints_the_link(tmp_path: Path, capsys: pytest.CaptureFixt
     asked = discord.Permissions(17901424856064)
     assert asked.create_events and asked.create_public_threads and asked.read_message_history
     assert sum(wanted for _, wanted in asked) == said.count("\n  "), "each is explained"
-    assert await invite(at("nonsense"), given) == 1 and await invite(at(None), given) == 1
+
+
+@pytest.mark.parametrize("token", ["", "nonsense"])
+def test_no_link_is_printed_without_a_valid_token(
+    token: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOB_TOKEN", token)
+    assert program.main(["invite"]) == 78
+    said = capsys.readouterr()
+    assert said.out == "" and re.fullmatch(r"HOB_TOKEN (isn't set|doesn't look like a bot's token).+\n", said.err)
 
 
 async def test_old_data_is_pruned_by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -208,7 +208,7 @@ def test_a_line_of_the_file_that_is_no_assignment_is_refused(tmp_path: Path) -> 
     with pytest.raises(InvalidSetting) as fault:
         load()
     assert str(fault.value).splitlines() == [
-        f"Can't read the line with {name} in .env: write {name}=value, and close its quotes."
+        f"Can't read the line with {name} in .env: it must be NAME=value, with its quotes closed."
         for name in ("HOB_METRICS", "HOB_TOKEN")
     ]
 
