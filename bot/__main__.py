@@ -52,7 +52,7 @@ def _run_command(args: argparse.Namespace) -> int:
     from bot import settings
     from bot.gateway.logins import FatalError, Misconfigured
     from bot.process import logs
-    from db import DatabaseError, NewerStore, StoreError
+    from db import DatabaseError, ForeignStore, NewerStore, StoreError
     from engine.decks import InvalidDeck
 
     running = args.command == "run"
@@ -68,7 +68,7 @@ def _run_command(args: argparse.Namespace) -> int:
         if getattr(args, "session", None):
             args.session = args.session.upper()
         return asyncio.run(_load_command(args.command, faults)(chosen, args))
-    except (settings.InvalidSetting, Misconfigured, InvalidDeck, NewerStore) as fault:
+    except (settings.InvalidSetting, Misconfigured, InvalidDeck, NewerStore, ForeignStore) as fault:
         return _ended(fault, CONFIGURATION, running)
     except DatabaseError as fault:
         hint = "`hob doctor` says what to do."
@@ -180,9 +180,13 @@ def deck_folders(settings: "Settings") -> list["Path"]:
     try:
         return sorted(path for path in folder.iterdir() if path.is_dir())
     except OSError as fault:
-        if isinstance(fault, FileNotFoundError) or settings.data.is_file():  # a file is a fault of HOB_DATA
+        if isinstance(fault, FileNotFoundError) or not _is_accessible(settings.data):  # that is reported on its own
             return []
         raise InvalidDeck(_unreadable(folder, fault)) from None
+
+
+def _is_accessible(folder: "Path") -> bool:
+    return os.path.isdir(folder) and os.access(folder, os.X_OK)
 
 
 def _unreadable(folder: "Path", fault: OSError) -> str:

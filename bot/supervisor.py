@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 from collections.abc import Callable, Mapping
 
@@ -62,7 +63,10 @@ async def run(settings: Settings, extensions: Mapping[str, Callable[[App], objec
 
 
 async def open_store(settings: Settings, stop: asyncio.Event) -> Store | None:
-    """Open and migrate the database, retrying until it can be reached; return None if Hob is stopped before."""
+    """Open and migrate the database, retrying until it can be reached; return None if Hob is stopped before.
+
+    Raises Misconfigured if this user may not write a SQLite store.
+    """
     pause, trouble = 1.0, Trouble()
     while True:
         try:
@@ -71,11 +75,18 @@ async def open_store(settings: Settings, stop: asyncio.Event) -> Store | None:
                 log.info("database opened")
             return store
         except (StoreUnavailable, InvalidBackup) as fault:
+            if isinstance(fault.__cause__, PermissionError) and settings.store_file is not None:
+                raise Misconfigured(_describe_denied(fault.__cause__)) from None
             if trouble.new(fault):
                 log.error("can't open the database, retrying: %s", fault)
         if await stopped_within(stop, pause):
             return None
         pause = min(pause * 2, MAX_RECONNECT_DELAY)
+
+
+def _describe_denied(fault: PermissionError) -> str:
+    user = f"user {os.geteuid()}, which runs Hob," if hasattr(os, "geteuid") else "the user that runs Hob"
+    return f"Can't use {fault.filename} ({fault.strerror}): {user} must own the data folder and all files in it."
 
 
 async def open_migrated(url: str) -> Store:

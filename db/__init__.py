@@ -32,6 +32,7 @@ from db.rows import (
     DatabaseError as DatabaseError,
     EmptyStore as EmptyStore,
     FinishedAttempt as FinishedAttempt,
+    ForeignStore as ForeignStore,
     InvalidBackup as InvalidBackup,
     Lease as Lease,
     NewerStore as NewerStore,

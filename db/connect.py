@@ -24,7 +24,8 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.base import Executable
 from sqlalchemy.sql.functions import FunctionElement
 
-from db.rows import DatabaseError, EmptyStore, NewerStore, OlderStore, StoreError, StoreUnavailable
+from db.rows import DatabaseError, EmptyStore, ForeignStore, NewerStore, OlderStore, StoreError, StoreUnavailable
+from db.schema import metadata
 
 Result = TypeVar("Result")
 
@@ -274,9 +275,9 @@ def make_transactions(engine: AsyncEngine) -> Transactions:
 async def migrate(url: str, create: bool = True, copy: Callable[[], object] | None = None) -> tuple[str, str] | None:
     """Set up an empty database or migrate an older one, in one transaction that excludes other processes.
 
-    Raises EmptyStore for an empty database unless `create` is set, and NewerStore if a newer version wrote it.  Calls
-    `copy` before migrating an older one, and changes nothing if that raises; without `copy`, raises OlderStore
-    instead.  Returns the revisions before and after a migration, None if there was none.
+    Raises EmptyStore for an empty database unless `create` is set, and NewerStore or ForeignStore if a newer version or
+    another program wrote it.  Calls `copy` before migrating an older one, and changes nothing if that raises; without
+    `copy`, raises OlderStore instead.  Returns the revisions before and after a migration, None if there was none.
     """
     transactions = make_transactions(connect(url, answer_within=None))
     try:
@@ -341,6 +342,9 @@ def _upgrade(connection: Connection, create: bool, copy: Callable[[], object] | 
         limit_lock_wait(connection, 0)
         connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
     if not revisions:
+        tables = {*inspect(connection).get_table_names()} - {"alembic_version"}
+        if tables & metadata.tables.keys() if postgresql else tables:  # a server may have other tables, of extensions
+            raise ForeignStore
         if not create:
             raise EmptyStore("The database is empty: the first `hob run` sets it up.")
         _migrate(connection)

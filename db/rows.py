@@ -38,6 +38,13 @@ class NewerStore(StoreError):
     """A newer version wrote the database."""
 
 
+class ForeignStore(StoreError):
+    """Another program wrote the database."""
+
+    def __init__(self) -> None:
+        super().__init__("This isn't a database of Hob: check HOB_DATA and HOB_DATABASE.")
+
+
 class OlderStore(StoreError):
     """An older version wrote the database, and migrating it wasn't requested."""
 

@@ -11,7 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 
-from db import NewerStore, Store, StoreUnavailable, connect
+from db import ForeignStore, NewerStore, Store, StoreUnavailable, connect
 from db.connect import known_revisions, parse_url as parsed
 from db.migrations import versions
 from db.schema import metadata
@@ -76,7 +76,7 @@ async def test_tables_of_another_program_are_left_alone(address: str) -> None:
     async with store.engine.begin() as connection:
         await connection.exec_driver_sql("DROP TABLE alembic_version")
     await store.close()
-    with pytest.raises(StoreUnavailable, match="already exists"):
+    with pytest.raises(ForeignStore, match="isn't a database of Hob"):
         await Store.open(address)
 
 

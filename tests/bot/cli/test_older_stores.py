@@ -2,10 +2,11 @@
 
 import asyncio
 import logging
+import os
 import re
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,6 +19,7 @@ from sqlalchemy import Connection, create_engine
 
 from bot import __main__ as program
 from bot.cli.arguments import COMMANDS
+from bot.gateway.logins import Misconfigured
 from bot.settings import Settings
 from bot.supervisor import open_store
 from db import backups as copying, known_revisions, list_backups, verify
@@ -133,6 +135,17 @@ def test_commands_refuse_a_newer_schema_and_name_the_database(typed: Typed, word
     assert content(store) == before and not elsewhere.exists()
 
 
+@pytest.mark.parametrize("words", ["tables", "prune --yes", "run", "doctor"])
+@pytest.mark.parametrize("table", ["sessions", "birds"])
+def test_a_database_of_another_program_is_left_alone(typed: Typed, words: str, table: str, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "hob.sqlite3")) as connection, connection:
+        connection.execute(f"CREATE TABLE {table} (name)")
+    before = content(tmp_path / "hob.sqlite3")
+    code, *printed = typed(words)
+    assert code == (1 if words == "doctor" else 78) and "isn't a database of Hob" in "".join(printed)
+    assert content(tmp_path / "hob.sqlite3") == before
+
+
 def test_every_command_is_tested_here() -> None:
     assert {line.split()[0] for line in (*UNCHANGED, *REFUSING)} == {one.name for one in COMMANDS} - {"run"}
 
@@ -164,6 +177,30 @@ async def opened(data: Path) -> None:
     row = await store.get("PLAY22")
     assert row is not None and row.revision == 5
     await store.close()
+
+
+@contextmanager
+def another_user() -> Iterator[None]:
+    """Give up root's right to write everywhere."""
+    before = os.geteuid()
+    if before == 0:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(before)
+
+
+async def test_run_ends_if_another_user_owns_the_database(tmp_path: Path) -> None:
+    """Retrying wouldn't help."""
+    (tmp_path / "hob.sqlite3").write_bytes(older_store(NEWEST))
+    await opened(tmp_path)
+    (tmp_path / "hob.sqlite3").chmod(0o400)
+    said = (
+        r"Can't use .+ \(Permission denied\): user \d+, which runs Hob, must own the data folder and all files in it\."
+    )
+    with another_user(), pytest.raises(Misconfigured, match=said):
+        await opened(tmp_path)
 
 
 async def test_run_backs_up_and_migrates_the_database(store: Path, form: str, caplog: pytest.LogCaptureFixture) -> None:
