@@ -104,7 +104,7 @@ COMMANDS = (
         "hob check ./liars-dice",
         arguments=(
             _arg("package", help="the project's folder, or the game's name as in HOB_GAMES"),
-            _arg("--computers", type=int, default=0, metavar="N", help="let computers of each level play N games"),
+            _arg("--computers", type=_number, default=0, metavar="N", help="let computers of each level play N games"),
         ),
         needs=(),
     ),

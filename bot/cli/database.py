@@ -229,6 +229,7 @@ def _verify_file(file: Path) -> bool:
         except UnreadableFile as fault:
             print(f"{file}: {fault}.")
             return False
+        lines[-1] = f"{file}: {lines[-1]}"
         print("\n".join(lines).encode(errors="replace").decode())
         return is_valid
     try:

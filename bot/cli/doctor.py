@@ -118,21 +118,24 @@ def _versions(settings: Settings) -> Iterator[Finding]:
 
 def _secrets(settings: Settings) -> Iterator[Finding]:
     for file in (Path(".env"), settings.token_file):
-        if file is not None and file.exists() and _others_can_read(file):
-            yield (
-                "warn",
-                f"Other users can read {file.absolute()}, which holds the token: {_make_private(file)}.",
-            )
+        if file is not None and file.is_file() and _others_can_read(file):
+            yield "warn", f"Other users can read {file.absolute()}: {_make_private(file)}."
 
 
 def _others_can_read(file: Path) -> bool:
-    return HAS_OWNERS and bool(file.stat().st_mode & 0o077)
+    """Return whether other users may read a file. A read-only mount, such as a secret of Kubernetes, counts as safe."""
+    if not HAS_OWNERS or os.statvfs(file).f_flag & os.ST_RDONLY:
+        return False
+    return bool(file.stat().st_mode & (0o077 if _is_mine(file) else 0o007))  # Hob may be in the group of the owner
 
 
 def _make_private(file: Path) -> str:
     """Return the remedy; `chmod 600` alone would lock Hob out of a file of another user, such as a Docker secret."""
-    mine = file.stat().st_uid == os.geteuid()
-    return f"chmod 600 {file}" if mine else "make the user that runs Hob its owner, then chmod 600"
+    return f"chmod 600 {file}" if _is_mine(file) else "make the user that runs Hob its owner, then chmod 600"
+
+
+def _is_mine(file: Path) -> bool:
+    return file.stat().st_uid == os.geteuid()
 
 
 def _folder(settings: Settings) -> Iterator[Finding]:

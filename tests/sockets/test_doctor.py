@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -78,8 +79,24 @@ async def test_doctor_creates_no_files(
     (tmp_path / ".env").touch(0o644)
     _, said = await told(capsys, data=tmp_path / "new" / "data")
     assert f"ok    The data folder {tmp_path}/new/data doesn't exist yet; the first start creates it." in said
-    assert f"warn  Other users can read {tmp_path}/.env, which holds the token: chmod 600 .env.\n" in said
+    assert f"warn  Other users can read {tmp_path}/.env: chmod 600 .env.\n" in said
     assert os.listdir(tmp_path) == [".env"]
+
+
+@pytest.mark.parametrize(("mode", "mount"), [(0o440, 0), (0o644, os.ST_RDONLY)])
+async def test_doctor_accepts_a_secret_that_the_platform_owns(
+    mode: int, mount: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Kubernetes mounts secrets read-only as root's, readable by Hob's group or by everyone in the container."""
+    (secret := tmp_path / "token").write_text("a.b.c")
+    secret.chmod(mode)
+    monkeypatch.setattr(os, "geteuid", lambda: secret.stat().st_uid + 1)
+    monkeypatch.setattr(
+        "bot.cli.doctor.os.statvfs",
+        lambda path: SimpleNamespace(f_flag=mount, f_bavail=1, f_blocks=1, f_bfree=1, f_frsize=2**40),
+    )
+    _, said = await told(capsys, token_file=secret, data=tmp_path / "new", discord="http://127.0.0.1:9")
+    assert "Other users" not in said
 
 
 async def commands(file: Path, synced: bool = False, failed: bool = False, application: int = int(APPLICATION)) -> None:

@@ -56,6 +56,7 @@ def test_every_command_is_described_with_an_example(capsys: pytest.CaptureFixtur
         ("forget me", "argument id: invalid int value: 'me'"),
         ("backup --keep 0", "must be 1 or more"),
         ("backup --keep -3", "must be 1 or more"),
+        ("check ./my-game --computers -1", "must be 1 or more"),
         ("tables --limit -1", "must be 1 or more"),
         ("tables --limit x", "invalid number value: 'x'"),
         ("prune --games -1 --yes", "must be 0 or more"),
@@ -110,6 +111,17 @@ def test_any_name_can_be_written_to_a_file(monkeypatch: pytest.MonkeyPatch, tmp_
         monkeypatch.setattr(sys, "stdout", file)
         assert program.main(["verify", "Łukasz 🎲 \udcff"]) == 1
     assert (tmp_path / "told").read_text(encoding="utf-8") == "There is no file Łukasz 🎲 \\udcff.\n"
+
+
+def test_each_verdict_names_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("one.json", "two.json"):
+        (tmp_path / name).write_text("{}", encoding="utf-8")
+    assert program.main(["verify", "one.json", "two.json"]) == 1
+    named = [line.split(": ")[:2] for line in capsys.readouterr().out.splitlines()]
+    assert named == [["one.json", "FALSE"], ["two.json", "FALSE"]]
 
 
 async def empty_store(folder: Path) -> None:
