@@ -30,15 +30,20 @@ from bot.delivery.edits import (
 from bot.delivery.response import EphemeralMessage
 from bot.discord_errors import (
     ARCHIVED,
+    CHANNEL_LOST_CODES,
     FILTERS,
     GONE_CODES,
     LOCKED,
     REPOST_CODES,
+    SEND_ERRORS,
     TOO_FAST,
     OpeningsPaused,
+    code_of,
     filtered_by,
+    is_transient,
 )
 from bot.i18n.catalogue import COMMON
+from bot.people.service import People
 from bot.permissions import MEMBER, may_read, missing_rights, right_names
 from bot.screens.message import Message, shows_picture
 from bot.tables.screen_state import PostedMessage
@@ -237,6 +242,22 @@ class Messenger:
             self.editor.message_sent(self.edit_target(posted, lock, then), message, painting, painted)
             posted.key = self.key(posted, message)
         return posted
+
+    async def notify_person(self, people: People, person: int, message: Message, idempotency_key: str) -> bool:
+        """Send a person a direct message apart from any panel; none if they have been erased (0).
+
+        Return False if it should be tried again, after a transient fault or because the channel was lost.
+        """
+        try:
+            if person:
+                await self.send(await people.dm_channel(self.open_dm, person), message, idempotency_key)
+        except SEND_ERRORS as fault:
+            log.info("DM %r not sent (%s)", idempotency_key, fault)
+            lost = isinstance(fault, OpeningsPaused) or code_of(fault) in CHANNEL_LOST_CODES
+            if lost:
+                await people.forget_channel(person)
+            return not (lost or is_transient(fault))
+        return True
 
     async def edit(
         self,

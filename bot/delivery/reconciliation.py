@@ -212,10 +212,9 @@ class Delivery:
         screen, due = session.screen, []
         self._erase_leftovers(session)
         before, waits = screen.model_dump_json(), self._waits(session)
-        denied = screen.denied
-        if denied == "gone" and self.messenger.was_removed_from(session.guild):
+        if screen.denied == "gone" and self.messenger.was_removed_from(session.guild):
             return self._look_for_invitation_at(session)
-        if waits and denied not in REJECTION_REASONS:
+        if waits and screen.denied not in REJECTION_REASONS:
             return screen.retry_at
         fine = not waits
         # Direct messages still go out without permissions in the channel.
@@ -237,10 +236,9 @@ class Delivery:
             screen.denied, screen.retry_at, session.failures, session.retry_delay = "", 0, 0, 0.0
             session.logged_failures.clear()
         due.append(await self._delete_obsolete(session))
-        if screen.denied in FILTERS.values() and screen.denied != session.filter_notice:
+        is_news = not waits and screen.denied in FILTERS.values() and screen.denied != session.filter_notice
+        if is_news and await self._notify_host(session):
             session.filter_notice = screen.denied
-            if screen.denied != denied:
-                await self._notify_host(session)
         if screen.model_dump_json() != before:
             await self.sessions.save_screen(session)
         times = [*due, screen.retry_at if waits else None]
@@ -274,16 +272,15 @@ class Delivery:
         longest, now = session.retry_delay or MAX_RETRY_DELAY, self.clock()
         return now < end_of(session.screen.retry_at - longest, longest, now)
 
-    async def _notify_host(self, session: TableSession) -> None:
-        """Tell the host once, by direct message, which filter blocks the table."""
-        if session.guild is None or not session.info.host:
-            return
-        try:
-            channel = await self.people.dm_channel(self.messenger.open_dm, session.info.host)
-            idempotency_key = f"{session.id} filter {session.screen.retry_at}"
-            await self.messenger.send(channel, filter_notice(self.screens.posted(session)), idempotency_key)
-        except SEND_ERRORS as fault:  # players who press at the table see it, too
-            log.info("session %s: can't DM the host about the filter (%s)", session.id, fault)
+    async def _notify_host(self, session: TableSession) -> bool:
+        """Tell the host, by direct message, which filter blocks the table. Return False if that must be tried again.
+
+        Players who press at the table see it, too.
+        """
+        if session.guild is None:
+            return True
+        notice, idempotency_key = filter_notice(self.screens.posted(session)), f"{session.id} {session.screen.denied}"
+        return await self.messenger.notify_person(self.people, session.info.host, notice, idempotency_key)
 
     def _erase_leftovers(self, session: TableSession) -> None:
         """Remove erased people again: the table in memory may have recorded them after the erasure."""

@@ -76,7 +76,7 @@ class TableSession:
         self.logged_failures: set[str] = set()  # those of them that were logged
         self.delete_at = 0.0  # after a failure: when to delete obsolete messages again, in elapsed time
         self.restored_sheet = 0  # the score sheet whose embeds a moderator had removed
-        self.filter_notice = ""  # the filter that the host was last told about
+        self.filter_notice = self.screen.denied  # the filter that the host was last told about; a stored one counts
         self.pending_searches: dict[int, PendingSearch] = {}  # of computers, for the open question, by seat
         self.score_timeline: list[ScorePoint] = []  # of a finished game, if it can be replayed
         # Delay before a standing order answers, by seat: the question and the seconds.

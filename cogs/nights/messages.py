@@ -16,7 +16,6 @@ from bot.discord_errors import (
     HAS_THREAD,
     LOCKED,
     NO_RIGHTS,
-    SEND_ERRORS,
     UNKNOWN_MESSAGE,
     filtered_by,
     is_transient,
@@ -89,16 +88,13 @@ class NightMessages:
         if not lacking:  # as far as is known; discord.py forgets archived threads
             lacking = ["manage_threads"] if fault.code == LOCKED else list(IN_CHANNEL)
         message = self.screen(stored).night_unposted(reason, lacking)
-        await self.notify_host(stored, message, f"blocked by {reason}")
-        await self.save_shown(stored, blocked=reason)
+        if await self.notify_host(stored, message, f"blocked by {reason}"):
+            await self.save_shown(stored, blocked=reason)
 
-    async def notify_host(self, stored: StoredNight, message: Message, purpose: str) -> None:
-        """DM the host, if possible."""
-        try:
-            channel = await self.people.dm_channel(self.messenger.open_dm, stored.night.host)
-            await self.messenger.send(channel, message, f"{stored.id} {stored.night.at} {purpose}")
-        except SEND_ERRORS as fault:
-            log.info("night %s: can't DM the host (%s)", stored.id, fault)
+    async def notify_host(self, stored: StoredNight, message: Message, purpose: str) -> bool:
+        """DM the host, if possible. Return False if that should be tried again."""
+        key = f"{stored.id} {stored.night.at} {purpose}"
+        return await self.messenger.notify_person(self.people, stored.night.host, message, key)
 
     async def post_once(self, stored: StoredNight, message: Message, purpose: str) -> int:
         """Post a message, unless it was already posted after the night's time; return its id."""
@@ -182,20 +178,21 @@ class NightMessages:
 
     # ---- Discord's own event
     async def sync_event(self, stored: StoredNight) -> StoredNight:
-        """Update Discord's event, which people see without opening the channel; a night works without it, too."""
+        """Update Discord's event, which people see without opening the channel; a night works without it, too.
+
+        If Discord rejects that, tell the host, once, and try again only when the night changes.
+        """
         try:
             return await self._sync_event(stored)
         except discord.HTTPException as fault:
             if is_transient(fault):
                 raise
             log.warning("night %s: event not updated (%s)", stored.id, fault)
-            return await self._event_rejected(stored)
-
-    async def _event_rejected(self, stored: StoredNight) -> StoredNight:
-        """Give up on the event until the night changes, and tell the host, once."""
-        if stored.night.host and not stored.night.event_rejected:
-            await self.notify_host(stored, self.screen(stored).night_event_rejected(), "event rejected")
-        return await self.save_shown(stored, event_key=self._event_key(stored), event_rejected=True)
+            message = self.screen(stored).night_event_rejected()
+            host_knows = stored.night.event_rejected or await self.notify_host(stored, message, "event rejected")
+            if not host_knows and stored.night.stage == "planned":
+                raise  # so that the host is told when it is rejected again
+            return await self.save_shown(stored, event_key=self._event_key(stored), event_rejected=host_knows)
 
     def _event_key(self, stored: StoredNight) -> str:
         """Return the key of what the event should show."""

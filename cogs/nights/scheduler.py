@@ -136,8 +136,7 @@ class NightScheduler(Job):
         await self._finish(stored)
 
     async def _handle_error(self, stored: StoredNight, fault: Exception) -> None:
-        if code_of(fault) in GONE_CODES:
-            await self._channel_gone(stored)
+        if code_of(fault) in GONE_CODES and await self._channel_gone(stored):
             return
         known = isinstance(fault, (UserError, *SEND_ERRORS))
         log.warning("night %s: not updated (%s), retrying later", stored.id, fault, exc_info=None if known else fault)
@@ -151,14 +150,15 @@ class NightScheduler(Job):
             due = min(again, at) if now < at else again
             await self.nights.change(stored.id, lambda night: night, due)
 
-    async def _channel_gone(self, stored: StoredNight) -> None:
-        """Cancel and delete a night that has lost its channel, and DM its host."""
+    async def _channel_gone(self, stored: StoredNight) -> bool:
+        """Cancel and delete a night that has lost its channel, and DM its host. Return False if the DM must wait."""
         log.info("night %s: channel is gone", stored.id)
         lost = {"stage": "cancelled", "called": ""}
         stored = await self.nights.change(stored.id, lambda night: night.model_copy(update=lost), stored.due)
         await self.messages.sync_event(stored)
-        await self.messages.notify_host(stored, self.messages.screen(stored).night_homeless(), "homeless")
-        await self.nights.drop(stored.id)
+        if told := await self.messages.notify_host(stored, self.messages.screen(stored).night_homeless(), "homeless"):
+            await self.nights.drop(stored.id)
+        return told
 
     # ---- the evening, step by step
     async def _advance(self, stored: StoredNight) -> None:

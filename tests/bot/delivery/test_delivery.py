@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from bot.delivery.response import Response
+from db import PersonRow
 from hob.testing.play import Evening, evening, play_on, playing
 from hob.testing.reading import controls_of, words_of
 from playground.discord.shapes import SUPPRESS_EMBEDS
 from tests.bot.faults import answer_lost, crash_after_posting
 from tests.cogs.cover_your_kingdom.evenings import court
 from tests.cogs.tables import over, tattling, thread_of
+from tests.db.rows import save_person
 from tests.engine.cover_your_kingdom.table import arrange
 
 
@@ -326,6 +328,25 @@ async def test_a_content_filter_is_named_and_retried_with_growing_pauses(code: i
         hob.discord.heal()
         await hob.passes(3600)
         assert hob.table_text().count(" rolls ") == 2
+
+
+@pytest.mark.parametrize(("status", "code"), [(503, 0), (404, 10003)])
+async def test_a_host_whose_dm_fails_is_told_of_a_filter_later(status: int, code: int) -> None:
+    async with playing("Ada", "Ben", cards="channel") as hob:
+        ada = hob["Ada"]
+        dm = 4711 if code else ada.user.dm_channel.id
+        await save_person(hob.store, PersonRow(ada.id, {"cards": "channel"}, dm))
+        hob.app.people.forget()
+        path = f"/channels/{hob.channel.id}/messages*"
+        hob.discord.inject_error("PATCH", path, status=400, code=200000, message="blocked", times=None)
+        hob.discord.inject_error("POST", f"/channels/{dm}/messages", status=status, code=code)
+        await (await hob.asked()).types("chaser move", candy="red")
+        await hob.passes(600)
+        said = [m.content for m in ada.messages if m.content.startswith("I can't show your Candy Chaser table")]
+        assert len(said) == 1 and len(hob.calls("POST", f"/channels/{dm}/messages")) == (1 if code else 2)
+        await hob.restart()
+        await hob.passes(3600)
+        assert len([m for m in ada.messages if m.content == said[0]]) == 1
 
 
 async def test_permissions_lost_in_mid_game_are_named_and_moves_are_kept() -> None:

@@ -23,13 +23,13 @@ from cogs.nights.cog import TableNights
 from cogs.nights.model import Night
 from cogs.nights.scheduler import POLL_LIMIT, NightScheduler
 from cogs.nights.service import Nights as NightService, StoredNight
-from db import NightRow, StoreUnavailable
+from db import NightRow, PersonRow, StoreUnavailable
 from db.nights import Nights
 from hob.testing.play import Evening, Person, evening, play_on
 from hob.testing.reading import controls_of, words_of
 from playground.discord.messages import mark_thread
 from tests.bot.delivery.damaged import overwrite
-from tests.db.rows import ended, result
+from tests.db.rows import ended, result, save_person
 
 
 def manager(hob: Evening) -> Person:
@@ -160,6 +160,55 @@ async def test_the_host_is_told_once_why_a_night_is_not_announced(code: int, sta
         hob.discord.heal()
         await hob.passes(HOUR)
         assert f"Hosted by <@{ada.id}>" in words_of(announced(hob)) and len(ada.messages) == 1
+
+
+@pytest.mark.parametrize(("status", "code"), [(503, 0), (404, 10003), (403, 50001)])
+async def test_a_host_whose_dm_fails_at_first_is_told_when_it_can_be_sent(status: int, code: int) -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        dm = 4711 if code else ada.user.dm_channel.id
+        await save_person(hob.store, PersonRow(ada.id, {}, dm))
+        hob.discord.inject_error("POST", f"/channels/{hob.channel.id}/messages", status=403, code=50013, times=None)
+        hob.discord.inject_error("POST", f"/channels/{dm}/messages", status=status, code=code)
+        await ada.types("hob night", when="3h")
+        await ada.clicks("Announce it", on=ada.seen[-1])
+        await hob.passes(10 * MINUTE)
+        [told] = ada.messages
+        assert "I need these permissions there:" in words_of(told)
+        assert len(hob.calls("POST", f"/channels/{dm}/messages")) == (1 if code else 2)
+
+
+@pytest.mark.parametrize("action", ["event", "channel"])
+async def test_a_host_is_told_of_a_lost_event_or_channel_after_an_outage(action: str) -> None:
+    async with evening() as hob:
+        ada, hob.channel = hob.person("Ada"), hob.guild.create_text_channel("games-2")
+        hob.discord.inject_error("POST", f"/channels/{ada.user.dm_channel.id}/messages", status=503, times=None)
+        if action == "event":
+            hob.discord.inject_error("POST", "/guilds/*/scheduled-events", status=400, code=30038, times=None)
+        await is_set(hob, ada, when="3h")
+        if action == "channel":
+            hob.discord.delete_channel(hob.channel.id)
+        await hob.settle()
+        assert not ada.messages
+        ada.opens_messages()
+        await hob.passes(10 * MINUTE)
+        said = {"event": "Discord doesn't let me update", "channel": "The channel for your game night on"}[action]
+        assert len(ada.messages) == 1 and said in words_of(ada.messages[0])
+
+
+async def test_no_dm_is_opened_for_a_host_who_has_deleted_their_data() -> None:
+    async with evening() as hob:
+        ada, hob.channel = hob.person("Ada"), hob.guild.create_text_channel("games-2")
+        await is_set(hob, ada, when="3h")
+        path = f"/channels/{hob.channel.id}/messages/*"
+        hob.discord.inject_error("PATCH", path, status=503, times=None)
+        await ada.types("hob me", data="forget")
+        await ada.clicks("Delete my data", on=ada.seen[-1])
+        hob.discord.delete_channel(hob.channel.id)
+        hob.discord.heal()
+        await hob.passes(10 * MINUTE)
+        assert not await hob.store.nights.of_server(hob.guild.id)
+        assert not hob.calls("POST", "/users/@me/channels")
 
 
 async def test_a_weekly_nights_host_learns_which_permission_was_lost() -> None:
