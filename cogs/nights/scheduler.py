@@ -275,7 +275,8 @@ class NightScheduler(Job):
             people = {seat.person for result in results for seat in result.seats if seat.person is not None}
             hidden = {person for person in people if (await self.people.settings(person)).hidden}
             games = [model.night_game(result, hidden) for result in results]
-            await self.messages.post_once(stored, self.messages.screen(stored).night_recap(games), "recap")
+            recap = self.messages.screen(stored).night_recap(games, self.clock())
+            await self.messages.post_once(stored, recap, "recap")
         elif stored.night.host and model.is_discontinued(stored.night):
             await self.messages.notify_discontinued(stored)
 

@@ -155,7 +155,7 @@ class NightScreen:
 
     # ---- afterwards
     @guarded
-    def night_recap(self, games: list[NightGame]) -> Message:
+    def night_recap(self, games: list[NightGame], now: float) -> Message:
         night = self.stored.night
         tonight = [game for game in games if game.at >= night.at]
         lines = [tr("night.recap", at=discord_timestamp(night.at, "F")), *shortened(map(self.game_line, tonight), 1800)]
@@ -163,7 +163,7 @@ class NightScreen:
         if len(tonight) < len(games):
             lines += self.standings("night.standings-all", games)
         if model.is_repeated(night):
-            at = model.repeat_next_week(night, night.at).at
+            at = model.repeat_next_week(night, now).at
             lines.append(tr("night.next", at=discord_timestamp(at, "F"), until=discord_timestamp(at)))
         return Message(title=tr("night.title"), text="\n".join(lines)[:4000], colour=COLOUR)
 

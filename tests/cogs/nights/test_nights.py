@@ -410,6 +410,16 @@ async def test_the_recap_of_a_crowded_night_has_standings_and_the_next_date() ->
         assert f"Next: **<t:{int(at + WEEK)}:F>**" in standings
 
 
+async def test_a_late_recap_names_a_next_night_that_is_still_to_come() -> None:
+    async with evening() as hob:
+        *_, at = await at_the_hour(hob)
+        [row] = await hob.store.nights.of_server(hob.guild.id)
+        await ended(hob.store, result("G1", at=at + HOUR, guild_id=hob.guild.id, series=row.id))
+        await restart_until(hob, at + 8 * DAY)
+        recap = next(words for m in hob.channel.history() if "**Game night on" in (words := words_of(m)))
+        assert f"Next: **<t:{int(at + 2 * WEEK)}:F>**" in recap and hour_of(announced(hob)) == at + 2 * WEEK
+
+
 async def test_a_night_without_a_host_announces_no_next_one() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
