@@ -39,7 +39,10 @@ SPAN = re.compile(r"(?:(\d{1,3})d)?\s*(?:(\d{1,4})h)?\s*(?:(\d{1,5})m(?:in)?)?")
 
 
 class NightPlan:
-    """A plan being edited: time, repetition, and the game's group or VOTE. Its controls carry it as text."""
+    """A plan being edited: time, repetition, and the game's group or VOTE. Its controls carry it as text.
+
+    A changed night may have a game that isn't offered now: then `group` is its slug.
+    """
 
     def __init__(self, at: float, weekly: bool = False, group: str = VOTE) -> None:
         self.at, self.weekly, self.group = at // MINUTE * MINUTE, weekly, group
@@ -111,11 +114,12 @@ class TableNights(Feature):
         zone = settings.zone.replace("_", " ")
         weekly = tr("night.plan-weekly", zone=zone) if zone else tr("night.plan-weekly-utc")
         lines.append(weekly if plan.weekly else tr("night.plan-once"))
-        title = title_of(self.app.games, self.slug(plan.group))
+        nights = await self.nights.of_server(guild.id)
+        game = next((stored.night.game for stored in nights if stored.id == id), "")
+        title = title_of(self.app.games, self.slug(plan.group, game))
         lines.append(tr("night.plan-game", game=title) if title else tr("night.plan-vote"))
         if not may_make_events(guild):
             lines.append(tr("night.plan-no-event"))
-        nights = await self.nights.of_server(guild.id)
         others = [stored for stored in nights if stored.id != id and stored.night.stage == "planned"]
         if others:
             lines_of_others = [
@@ -172,9 +176,14 @@ class TableNights(Feature):
             ),
         )
 
-    def slug(self, group: str) -> str:
-        """Return the slug of the group's game; empty if the guests vote. Raises UserError."""
-        return "" if group == VOTE else self.app.games.of_group(group).game.slug
+    def slug(self, group: str, game: str = "") -> str:
+        """Return the slug of the group's game; empty if the guests vote. `game` is the night's so far.
+
+        Raises UserError.
+        """
+        if group == VOTE:
+            return ""
+        return game if group == game else self.app.games.of_group(group).game.slug
 
     # ---- presses
     async def change_plan(self, ctx: InteractionContext) -> None:
@@ -192,10 +201,9 @@ class TableNights(Feature):
 
     async def set(self, ctx: InteractionContext) -> None:
         id, (_, plan) = ctx.control.session_id, NightPlan.parse(ctx.control.path)
-        guild, game = self.server(ctx), self.slug(plan.group)
+        guild = self.server(ctx)
         if id != NOWHERE:
-            await self.require_own_night(ctx)
-
+            game = self.slug(plan.group, (await self.require_own_night(ctx)).night.game)
             zone = (await self.app.servers.of(guild.id)).zone
 
             def modify(night: Night) -> Night:
@@ -212,8 +220,8 @@ class TableNights(Feature):
         settings.admit(channel_ids(interaction), interaction.permissions.manage_messages, role_ids(interaction))
         require_editable_channel(interaction)  # the night's message changes with each guest
         await require_rights(interaction)
-        night = with_server_locale(model.plan(ctx.person, plan.at, plan.weekly, game, self.clock()), settings.zone)
-        await self.nights.create(guild.id, interaction.channel_id, night)
+        night = model.plan(ctx.person, plan.at, plan.weekly, self.slug(plan.group), self.clock())
+        await self.nights.create(guild.id, interaction.channel_id, with_server_locale(night, settings.zone))
         await ctx.edit(Message(content=tr("night.is-set")))
 
     async def sign_up(self, ctx: InteractionContext) -> None:
@@ -263,7 +271,7 @@ class TableNights(Feature):
 
     async def change(self, ctx: InteractionContext) -> None:
         stored, uis = await self.require_own_night(ctx), self.app.games
-        group = uis[stored.night.game].group if stored.night.game in uis else VOTE
+        group = uis[stored.night.game].group if stored.night.game in uis else stored.night.game or VOTE
         plan = NightPlan(stored.night.at, stored.night.weekly, group)
         await ctx.send_ephemeral(await self.planner(ctx, stored.id, plan))
 

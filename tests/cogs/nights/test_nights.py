@@ -717,6 +717,32 @@ async def test_only_the_host_and_managers_change_a_night() -> None:
         assert "Game night: Monster Muncher" in str(announced(hob).embeds[0].title)
 
 
+async def test_a_moved_night_keeps_a_game_that_is_not_offered_now() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await is_set(hob, ada, when="2h", game="ghosts")
+        every_game, hob.settings.games = hob.settings.games, ("candy-chaser",)
+        await hob.restart()
+        await ada.clicks("Change", on=announced(hob))
+        for label in ("+15 min", "Repeat weekly"):
+            assert "The game is ghosts-love-candy." in words_of(ada.seen[-1])
+            await ada.clicks(label, on=ada.seen[-1])
+        await ada.clicks("Save changes", on=ada.seen[-1])
+        hob.settings.games = every_game
+        await hob.restart()
+        await hob.settle()
+        night = announced(hob)
+        assert "Game night: Ghosts Love Candy" in str(night.embeds[0].title) and "Every week" in words_of(night)
+        hob.settings.games = ("candy-chaser",)
+        await hob.restart()
+        for game, title in (("Candy Chaser", "Game night: Candy Chaser"), ("Let guests vote", "Game night")):
+            await ada.clicks("Change", on=announced(hob))
+            await ada.selects(game, on=ada.seen[-1])
+            await ada.clicks("Save changes", on=ada.seen[-1])
+            await hob.settle()
+            assert str(announced(hob).embeds[0].title) == title
+
+
 async def test_guests_are_told_once_of_changes_in_quick_succession() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
