@@ -8,7 +8,6 @@ import discord
 from bot.discord_errors import SEND_ERRORS
 from bot.errors import UserError
 from bot.i18n.catalogue import COMMON
-from bot.tables.session import TableSession
 
 log = logging.getLogger("hob.permissions")
 Channel = discord.abc.GuildChannel | discord.abc.PrivateChannel | discord.Thread
@@ -105,7 +104,7 @@ def may_post(interaction: discord.Interaction) -> bool:
     return may.send_messages_in_threads if in_thread else may.send_messages
 
 
-def may_manage(interaction: discord.Interaction, session: TableSession) -> bool:
-    """Return True if the person acts in the table's channel and may manage messages there."""
-    is_there = interaction.guild_id is not None and interaction.channel_id == session.channel
+def may_manage(interaction: discord.Interaction, channel: int) -> bool:
+    """Return True if the person acts in this channel of a server and may manage messages there."""
+    is_there = interaction.guild_id is not None and interaction.channel_id == channel
     return is_there and interaction.permissions.manage_messages

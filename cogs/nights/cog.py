@@ -15,7 +15,7 @@ from bot.i18n.fitting import cut
 from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import Handler
-from bot.permissions import channel_ids, require_editable_channel, require_rights, role_ids
+from bot.permissions import channel_ids, may_manage, require_editable_channel, require_rights, role_ids
 from bot.screens.custom_id import ASIDE, NOWHERE, Control
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
 from bot.screens.table_screen import link
@@ -264,7 +264,7 @@ class TableNights(Feature):
     async def require_own_night(self, ctx: InteractionContext) -> StoredNight:
         """Return the pressed night. Raises UserError unless it's still to come and the presser's to change."""
         stored = await self.night_here(ctx)
-        if stored.night.host != ctx.person and not ctx.interaction.permissions.manage_guild:
+        if stored.night.host != ctx.person and not may_manage(ctx.interaction, stored.channel):
             raise UserError("night-only-host")
         model.require_planned(stored.night)
         return stored

@@ -207,7 +207,7 @@ class Lobby(Feature):
         return known
 
     async def cancel(self, ctx: InteractionContext) -> None:
-        name, moderator = display_name(ctx.interaction.user), may_manage(ctx.interaction, ctx.session)
+        name, moderator = display_name(ctx.interaction.user), may_manage(ctx.interaction, ctx.session.channel)
         await self.change(ctx.session, lambda info: lobby.cancel(info, ctx.person, name, moderator), closing=True)
         await self.show(ctx, "said.lobby-closed")
 

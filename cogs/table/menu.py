@@ -332,7 +332,8 @@ class TableMenu(Feature):
         session = ctx.session
         settings = await self.app.servers.of(session.guild)
         is_alone = settings.ending == "table" and session.info.persons() == [ctx.person]  # the vote would be theirs
-        return is_alone or settings.may_end(ctx.person == session.info.host, may_manage(ctx.interaction, session))
+        moderator = may_manage(ctx.interaction, session.channel)
+        return is_alone or settings.may_end(ctx.person == session.info.host, moderator)
 
     def require_table(self, session: TableSession) -> None:
         """Raise UserError if there is no table to end; a frozen one can be ended, too."""

@@ -704,17 +704,31 @@ async def test_signing_up_shows_at_once_without_another_edit() -> None:
         assert f"<@{ben.id}>" in words_of(announced(hob))
 
 
-async def test_only_the_host_and_managers_change_a_night() -> None:
+async def test_only_the_host_and_moderators_change_a_night() -> None:
     async with evening() as hob:
-        ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
+        ada, mod = hob.person("Ada"), hob.person("Mod", manage_messages=True)
+        others = hob.person("Ben"), hob.person("Cara", manage_guild=True)
         night = await is_set(hob, ada, when="2h", game="chaser")
-        refused = "Only the host of this game night or someone who can manage this server can do that."
-        assert await ben.clicks("Change", on=night) == refused and await ben.clicks("Cancel", on=night) == refused
-        await mia.clicks("Change", on=night)
-        await mia.selects("Monster Muncher", on=mia.seen[-1])
-        assert "Done. I've changed the game night." in await mia.clicks("Save changes", on=mia.seen[-1])
+        refused = "Only the host of this game night or someone who can manage messages here can do that."
+        for person in others:
+            assert [await person.clicks(label, on=night) for label in ("Change", "Cancel")] == [refused] * 2
+        await mod.clicks("Change", on=night)
+        await mod.selects("Monster Muncher", on=mod.seen[-1])
+        assert "Done. I've changed the game night." in await mod.clicks("Save changes", on=mod.seen[-1])
         await hob.settle()
         assert "Game night: Monster Muncher" in str(announced(hob).embeds[0].title)
+        await mod.clicks("Cancel", on=night)
+        await mod.clicks("Cancel it", on=mod.seen[-1])
+        await hob.settle()
+        assert any("This game night is cancelled." in words_of(message) for message in hob.channel.history())
+
+
+async def test_a_moderator_of_another_channel_cannot_cancel_a_night() -> None:
+    async with evening() as hob:
+        night, mod = await is_set(hob, hob.person("Ada"), when="2h"), hob.person("Mod", manage_messages=True)
+        cancel = next(c.custom_id for c in controls_of(night) if c.label == "Cancel")
+        await mod.types("hob night", channel=hob.guild.create_text_channel("other"))
+        assert "Only the host of this game night" in await mod.forges(cancel, mod.seen[-1])
 
 
 async def test_a_moved_night_keeps_a_game_that_is_not_offered_now() -> None:
