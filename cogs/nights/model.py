@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, field_validator
 
 from bot.errors import UserError
 from bot.i18n.catalogue import ENGLISH
@@ -41,8 +41,14 @@ class Party(BaseModel):
     message: int = 0
     channel: int = 0
     session: str = ""
-    refused: str = ""  # why there is no table: key of a sentence
-    fields: dict[str, Any] = {}
+    refused: str = ""  # why there is no table: `x` for the sentence `night-x` in [refused]
+    fields: dict[str, Any] = {}  # of that sentence
+
+    @field_validator("refused")
+    @classmethod
+    def _shorten(cls, refused: str) -> str:
+        """Shorten a reason of an older version, which stored some as `night-x`."""
+        return refused.removeprefix("night-")
 
 
 class Night(BaseModel):
@@ -67,7 +73,7 @@ class Night(BaseModel):
 
     # state of Discord
     message: int = 0
-    blocked: str = ""  # why its message can't be posted, if its host was told: "rights", or a value of `codes.FILTERS`
+    blocked: str = ""  # why its message can't be posted, if its host was told: "rights", or a value of `FILTERS`
     key: str = ""
     event: int = 0  # Discord's own; −1: removed or ended on purpose
     event_key: str = ""
@@ -172,7 +178,7 @@ def open_tables(night: Night, seats: Mapping[str, range], tables: int) -> Night:
         first, last = (len(people) * n // number for n in (nth, nth + 1))
         night.parties.append(Party(game=game, people=people[first:last]))
     if rest:
-        night.parties.append(Party(game=game, people=rest, refused="night-no-room"))
+        night.parties.append(Party(game=game, people=rest, refused="no-room"))
     return night
 
 
@@ -181,7 +187,7 @@ def mark_missed(night: Night, seats: Mapping[str, range]) -> Night:
     night = night.draft()
     night.stage, night.called = "open", ""
     if seats and night.guests:
-        night.parties = [Party(game=winning_game(night, seats), people=night.people(), refused="night-missed")]
+        night.parties = [Party(game=winning_game(night, seats), people=night.people(), refused="missed")]
     return night
 
 

@@ -78,8 +78,7 @@ class NightScreen:
     def table_of(self, party: Party) -> str:
         game, people = title_of(self.game_uis, party.game), mentions(party.people)
         if party.refused:
-            reason = party.refused.removeprefix("night-")
-            because = tr(f"refused.night-{reason}", **party.fields)  # without advice: a night doesn't try again
+            because = tr(f"refused.night-{party.refused}", **party.fields)  # without advice: a night doesn't try again
             return tr("night.no-table", game=game, people=people, because=because)
         return tr("night.table", game=game, people=people, channel=f"<#{party.channel}>")
 
@@ -130,7 +129,7 @@ class NightScreen:
     def night_unposted(self, reason: str, rights: Sequence[str]) -> Message:
         """Return the host's notice that Discord rejects the night's message.
 
-        `reason` is a value of `codes.FILTERS`, or "rights" if Hob lacks `rights`.
+        `reason` is a value of `FILTERS` in `bot/discord_errors.py`, or "rights" if Hob lacks `rights`.
         """
         fields = {"at": discord_timestamp(self.stored.night.at, "F"), "channel": f"<#{self.stored.channel}>"}
         if reason == "rights":
