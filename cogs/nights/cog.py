@@ -63,14 +63,10 @@ class TableNights(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.clock = app.clock
-        self.nights = Nights(
-            app.store,
-            app.settings.limits,
-            app.clock,
-            lambda id: scheduler.runner.wake(id),  # created below
-        )
+        self.nights = Nights(app.store, app.settings.limits, app.clock)
         self.messages = NightMessages(app.delivery.messenger, self.nights, app.people, app.servers, app.games)
         scheduler = NightScheduler(app, self.messages)
+        self.nights.wake = scheduler.runner.wake
         app.scheduler.jobs.append(scheduler)
         actions: dict[str, Handler] = {
             "new": self.night,
@@ -244,7 +240,7 @@ class TableNights(Feature):
         hidden = stored.night.message in messenger.without_embeds
         if elsewhere or hidden or messenger.limits.old(stored.night.message):  # as in `TableMessage.respond`
             await ctx.response.acknowledge()
-            await self.nights.mark_shown(stored, stored.night.key)
+            self.nights.wake(stored.id)
             return
         try:
             await ctx.response.put(lambda: message.edit_payload(None))

@@ -27,7 +27,7 @@ from bot.screens.message import Message, has_control
 from bot.servers import Servers
 from bot.tables.screen_state import PostedMessage
 from bot.times import MINUTE, end_of
-from cogs.nights.model import MAX_DURATION, NOTIFY_INTERVAL, Night, Party
+from cogs.nights.model import EVENT_DURATION, NOTIFY_INTERVAL, Night, Party
 from cogs.nights.screens import NightScreen
 from cogs.nights.service import Nights, StoredNight
 
@@ -117,7 +117,7 @@ class NightMessages:
         if not night.called or (night.called == "moved" and now < end_of(night.rung, NOTIFY_INTERVAL, now)):
             return stored
         if notifiable := await self.notifiable(stored, stored.night.people()):
-            message = self.screen(stored).night_call(notifiable)
+            message = self.screen(stored).night_notification(notifiable)
             await self.messenger.send(stored.channel, message, f"{stored.id} {night.called} {night.at}")
 
         def modify(newest: Night) -> Night:
@@ -129,7 +129,7 @@ class NightMessages:
     async def notify_discontinued(self, stored: StoredNight) -> None:
         """Notify the host that the night will not be repeated."""
         notifiable = await self.notifiable(stored, [stored.night.host])
-        await self.post_once(stored, self.screen(stored).night_lapsed(notifiable), "lapsed")
+        await self.post_once(stored, self.screen(stored).night_discontinued(notifiable), "discontinued")
 
     # ---- a thread for each table
     def supports_threads(self, stored: StoredNight) -> bool:
@@ -251,7 +251,7 @@ class NightMessages:
 
 def event_times(night: Night) -> tuple[datetime, datetime]:
     """Return the start, and the end as an estimate."""
-    return datetime.fromtimestamp(night.at, UTC), datetime.fromtimestamp(night.at + MAX_DURATION / 3, UTC)
+    return datetime.fromtimestamp(night.at, UTC), datetime.fromtimestamp(night.at + EVENT_DURATION, UTC)
 
 
 def may_make_events(guild: discord.Guild) -> bool:

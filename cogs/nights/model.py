@@ -20,6 +20,7 @@ from db import ResultRow
 MAX_AHEAD = 60 * DAY  # how far ahead a night may be planned
 NOTIFY_INTERVAL = 10 * MINUTE  # between two notifications about a moved night
 MAX_DURATION = 12 * HOUR  # from its start to its recap, even if games go on
+EVENT_DURATION = 4 * HOUR  # of Discord's event, which needs an end in advance: how long most nights take
 MAX_WEEKS_WITHOUT_GUESTS = 4  # in a row; then a weekly night ends
 MAX_GUESTS = 75  # as many as one message can mention
 
@@ -148,7 +149,7 @@ def require_planned(night: Night) -> None:
         raise NightOver("night-over")
 
 
-# ---- the hour
+# ---- the start
 def count_votes(night: Night) -> Counter[str]:
     return Counter(guest.game for guest in night.guests if guest.game)
 

@@ -1,4 +1,4 @@
-"""The job for game nights: shows guests, opens tables at the hour, posts the recap, and plans the next night.
+"""The job for game nights: shows guests, opens tables when a night starts, posts the recap, and plans the next one.
 
 Each step is committed before the next begins, so after a restart the work goes on where it ended.
 """
@@ -30,6 +30,7 @@ POLL_LIMIT = 100  # nights woken per poll
 CHECK_LIMIT = 10_000  # nights whose messages are checked after a start
 POLL_INTERVAL = 5 * MINUTE  # between two checks of a night's tables, or whether its server has invited Hob again
 OVER_AFTER = 10 * MINUTE  # from the end of the last game to the recap
+MAX_TABLES = 8  # of one night; each is a thread, whose first message mentions its players
 LOBBY_TIMEOUT = HOUR  # how long to wait for a lobby to start, and how late to open tables
 
 
@@ -156,9 +157,10 @@ class NightScheduler(Job):
         lost = {"stage": "cancelled", "called": ""}
         stored = await self.nights.change(stored.id, lambda night: night.model_copy(update=lost), stored.due)
         await self.messages.sync_event(stored)
-        if told := await self.messages.notify_host(stored, self.messages.screen(stored).night_homeless(), "homeless"):
+        notice = self.messages.screen(stored).night_channel_gone()
+        if host_knows := await self.messages.notify_host(stored, notice, "channel gone"):
             await self.nights.drop(stored.id)
-        return told
+        return host_knows
 
     # ---- the evening, step by step
     async def _advance(self, stored: StoredNight) -> None:
@@ -178,8 +180,8 @@ class NightScheduler(Job):
         stored = await self.messages.notify_guests(stored)
         if stored.night.stage == "planned":
             at, now = stored.night.at, self.clock()
-            rings = end_of(stored.night.rung, NOTIFY_INTERVAL, now) if stored.night.called else at
-            await self.nights.wait_until(stored, min(at, rings))
+            notify_at = end_of(stored.night.rung, NOTIFY_INTERVAL, now) if stored.night.called else at
+            await self.nights.wait_until(stored, min(at, notify_at))
         elif stored.night.stage == "open":
             await self.nights.wait_until(stored, self.clock() + POLL_INTERVAL)
         else:
@@ -190,7 +192,7 @@ class NightScheduler(Job):
     async def _begin(self, stored: StoredNight) -> StoredNight:
         """Open the tables. If Hob was away too long, no table is opened, and no guest is notified."""
         seats = {slug: GAMES[slug].seats for slug in GAMES if slug in self.sessions.offered}
-        tables, now = 8 if self.messages.supports_threads(stored) else 1, self.clock()
+        tables, now = MAX_TABLES if self.messages.supports_threads(stored) else 1, self.clock()
         barred = await self.servers.barred(stored.guild)
         if missed := now > stored.night.at + LOBBY_TIMEOUT:
             log.info("night %s: start missed", stored.id)

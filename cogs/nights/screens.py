@@ -96,7 +96,7 @@ class NightScreen:
         picks = tuple(Choice(cut(ui.game.title, 100), slug) for slug, ui in self.game_uis.items())[:MAX_GAMES]
         return (coming, Menu(tr("night.vote"), str(Control(self.stored.id, "night", "vote")), picks), last)
 
-    # ---- the hour
+    # ---- the start, and notifications
     @guarded
     def night_party(self, nth: int) -> Message:
         party = self.stored.night.parties[nth]
@@ -110,7 +110,7 @@ class NightScreen:
         return cut(tr("night.thread-another", game=game, n=nth + 1) if nth else tr("night.thread", game=game), 100)
 
     @guarded
-    def night_call(self, notifiable: list[int]) -> Message:
+    def night_notification(self, notifiable: list[int]) -> Message:
         at, until = discord_timestamp(self.stored.night.at, "F"), discord_timestamp(self.stored.night.at)
         sentence = tr(
             f"night.call-{self.stored.night.called}", mentions=" ".join(mentions(notifiable)), at=at, until=until
@@ -118,7 +118,7 @@ class NightScreen:
         return Message(content=sentence, mentions=tuple(notifiable))
 
     @guarded
-    def night_lapsed(self, notifiable: list[int]) -> Message:
+    def night_discontinued(self, notifiable: list[int]) -> Message:
         host = f"<@{self.stored.night.host}>"
         sentence = tr(
             "night.lapsed", host=host, at=discord_timestamp(self.stored.night.at, "F"), n=model.MAX_WEEKS_WITHOUT_GUESTS
@@ -137,7 +137,7 @@ class NightScreen:
         return Message(content=tr("night.unposted-filter", filter=COMMON.names("filter")[reason], **fields))
 
     @guarded
-    def night_homeless(self) -> Message:
+    def night_channel_gone(self) -> Message:
         return Message(content=tr("night.homeless", at=discord_timestamp(self.stored.night.at, "F")))
 
     @guarded

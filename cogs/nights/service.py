@@ -39,11 +39,9 @@ class StoredNight:
 class Nights:
     """The stored nights; none are kept in memory. Methods raise DatabaseUnavailable."""
 
-    def __init__(
-        self, store: Store, limits: Limits, clock: Callable[[], float], changed: Callable[[str], None]
-    ) -> None:
-        """Create the service. `changed` is called with the id of a night that is due at once."""
-        self.store, self.limits, self.clock, self.changed = store, limits, clock, changed
+    def __init__(self, store: Store, limits: Limits, clock: Callable[[], float]) -> None:
+        self.store, self.limits, self.clock = store, limits, clock
+        self.wake: Callable[[str], None] = lambda id: None  # the scheduler's, for a night that is due at once
         self._creating = asyncio.Lock()  # so that concurrent presses cannot exceed the limits
 
     async def find(self, id: str) -> StoredNight | None:
@@ -86,7 +84,7 @@ class Nights:
             row = NightRow(id, guild, channel, 0, night.model_dump(mode="json"), self.clock())
             with storage_errors():
                 await self.store.nights.create(row)
-        self.changed(id)
+        self.wake(id)
         return await self.open(id)
 
     async def change(
@@ -110,7 +108,7 @@ class Nights:
                 except StaleRevision:
                     continue
             if due is None and wake:
-                self.changed(id)
+                self.wake(id)
             return StoredNight(id, stored.guild, stored.channel, night, at, stored.revision + 1)
         raise DatabaseUnavailable("not-kept")
 

@@ -1230,8 +1230,8 @@ async def test_a_late_start_opens_each_due_table_once_and_skips_past_nights(
         await hob.passes(70)
         tables = [thread.history() for thread in first.threads]
         assert [len(messages) for messages in tables] == [1, 1] and len(second.threads) == 1
-        rung = re.findall(r"<@(\d+)>", " ".join(messages[0].content for messages in tables))
-        assert sorted(map(int, rung)) == sorted(person.id for person in (ada, *others))
+        mentioned = re.findall(r"<@(\d+)>", " ".join(messages[0].content for messages in tables))
+        assert sorted(map(int, mentioned)) == sorted(person.id for person in (ada, *others))
         hob.channel = first
         assert all(f"<#{thread.id}>" in words_of(announced(hob)) for thread in first.threads)
 
