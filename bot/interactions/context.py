@@ -36,9 +36,6 @@ from engine.machine import Event
 class InteractionContext:
     """The argument of handlers: the interaction, its table, the pressed control, and the methods to respond."""
 
-    session: TableSession  # of the table concerned; only in handlers of controls and commands at a table
-    control: Control  # the pressed one; only in handlers of controls
-
     def __init__(
         self, interaction: discord.Interaction, gate: InteractionGate, servers: Servers, delivery: Delivery
     ) -> None:
@@ -46,7 +43,7 @@ class InteractionContext:
         self.response = Response(interaction, gate)
         self.sessions, self.messenger, self.screens = delivery.sessions, delivery.messenger, delivery.screens
         self.person = interaction.user.id  # who pressed or typed
-        self.session_or_none: TableSession | None = None
+        self.session_or_none: TableSession | None = None  # the table, once it is loaded
         self.seat: int | None = None  # the person's seat at the table
         data: Any = interaction.data or {}
         self.values: Sequence[str] = data.get("values", [])  # picked in a select
@@ -54,10 +51,22 @@ class InteractionContext:
         self.control_or_none: Control | None = None  # None for a slash command, and for a custom_id that isn't Hob's
         self.place = TABLE  # of the control: the table, a panel, or another ephemeral message
         with contextlib.suppress(InvalidCustomId):
-            self.control = self.control_or_none = Control.parse(str(data.get("custom_id", "")))
-            self.place = self.control.place
+            self.control_or_none = Control.parse(str(data.get("custom_id", "")))
+            self.place = self.control_or_none.place
         # The pressed message belongs to another process; its picture follows our text.
         self.owned_elsewhere = False
+
+    @property
+    def session(self) -> TableSession:
+        """Return the table; only in handlers of controls and commands at a table."""
+        assert self.session_or_none is not None, "these controls belong to no table"
+        return self.session_or_none
+
+    @property
+    def control(self) -> Control:
+        """Return the pressed control; only in handlers of controls."""
+        assert self.control_or_none is not None, "a command has no control"
+        return self.control_or_none
 
     # ---- person, place and language
     async def record_arrival(self, session: TableSession) -> None:

@@ -123,7 +123,7 @@ class Interactions:
         if find is None:
             await handler(ctx)
             return
-        session = ctx.session = ctx.session_or_none = await find()
+        session = ctx.session_or_none = await find()
         set_language(session.info.language)
         if session.info.is_hidden:
             raise UserError("over")
