@@ -197,6 +197,7 @@ class Hob(commands.Bot):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Check a server after IDENTIFY or an outage; it may have invited Hob while Hob was stopped."""
         joined_at = guild.me.joined_at
+        # Tables look for their lost server every MAX_RETRY_DELAY; those of a newer one may not have looked yet.
         if joined_at is not None and self.app.clock() - joined_at.timestamp() < MAX_RETRY_DELAY:
             await self.on_guild_join(guild)
         else:
