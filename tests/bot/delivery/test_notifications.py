@@ -594,16 +594,21 @@ async def test_a_vote_in_an_archived_thread_expires_without_retries() -> None:
         assert len(hob.calls("DELETE", path)) == 1
 
 
+async def end_in_an_outage(hob: Evening) -> None:
+    """End a game while Discord takes no messages in the channel; both players are present."""
+    path = f"/channels/{hob.channel.id}/messages*"
+    for method in ("GET", "POST"):
+        hob.discord.inject_error(method, path, status=503, times=None)
+    for name in ("Ben", "Ada"):
+        await hob[name].types("chaser hand")
+    await hob["Ada"].types("hob end")
+    await hob["Ada"].clicks("End it")
+    await hob.passes(300)
+
+
 async def test_a_late_game_over_message_does_not_mention_those_present() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
-        path = f"/channels/{hob.channel.id}/messages*"
-        for method in ("GET", "POST"):
-            hob.discord.inject_error(method, path, status=503, times=None)
-        for name in ("Ben", "Ada"):
-            await hob[name].types("chaser hand")
-        await hob["Ada"].types("hob end")
-        await hob["Ada"].clicks("End it")
-        await hob.passes(300)
+        await end_in_an_outage(hob)
         hob.discord.heal()
         await hob.passes(60)
         assert (await hob.session()).screen.said_farewell
@@ -612,14 +617,7 @@ async def test_a_late_game_over_message_does_not_mention_those_present() -> None
 
 async def test_a_new_nickname_after_the_end_makes_nobody_absent() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
-        path = f"/channels/{hob.channel.id}/messages*"
-        for method in ("GET", "POST"):
-            hob.discord.inject_error(method, path, status=503, times=None)
-        for name in ("Ben", "Ada"):
-            await hob[name].types("chaser hand")
-        await hob["Ada"].types("hob end")
-        await hob["Ada"].clicks("End it")
-        await hob.passes(300)
+        await end_in_an_outage(hob)
         hob.discord.rename(hob.guild.id, hob["Ada"].id, "Ada the First")
         await hob["Ada"].clicks("More", on=hob.table)
         await hob.passes(60)

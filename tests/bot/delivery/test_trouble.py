@@ -113,13 +113,18 @@ async def test_a_request_below_the_table_that_hangs_delays_it_by_half_a_minute(m
         assert f"• {other.name} rolls" in hob.table_text()
 
 
-async def test_a_long_global_rate_limit_ends() -> None:
+async def start_in_a_global_rate_limit(hob: Evening) -> None:
+    """Start a game whose first direct message meets a global rate limit of 45 seconds."""
     limit: dict[str, Any] = {"message": "slow down", "retry_after": 45.0, "global": True}
+    await hob.set_table("ghosts", "Ada", "Ben", "Cara")
+    path = f"/channels/{hob['Ada'].user.dm_channel.id}/messages"
+    hob.discord.discord.faults.fail("POST", path, status=429, body=limit)
+    await hob["Ada"].types("ghosts start")
+
+
+async def test_a_long_global_rate_limit_ends() -> None:
     async with evening(moment=1) as hob:
-        await hob.set_table("ghosts", "Ada", "Ben", "Cara")
-        path = f"/channels/{hob['Ada'].user.dm_channel.id}/messages"
-        hob.discord.discord.faults.fail("POST", path, status=429, body=limit)
-        await hob["Ada"].types("ghosts start")
+        await start_in_a_global_rate_limit(hob)
         await hob.passes(30)
         assert not any(person.messages for person in hob.people.values())
         await hob.passes(30)
@@ -128,12 +133,8 @@ async def test_a_long_global_rate_limit_ends() -> None:
 
 async def test_hob_sends_again_after_its_lease_lapsed_in_a_global_rate_limit() -> None:
     """discord.py would never send anything again if its wait was cancelled."""
-    limit: dict[str, Any] = {"message": "slow down", "retry_after": 45.0, "global": True}
     async with evening(moment=1) as hob:
-        await hob.set_table("ghosts", "Ada", "Ben", "Cara")
-        path = f"/channels/{hob['Ada'].user.dm_channel.id}/messages"
-        hob.discord.discord.faults.fail("POST", path, status=429, body=limit)
-        await hob["Ada"].types("ghosts start")
+        await start_in_a_global_rate_limit(hob)
         await hob.passes(5)
         hob.app.cancel_all()
         await hob.passes(60)
