@@ -284,12 +284,13 @@ class Screens:
 
     def of(self, session: TableSession, viewer: int | None = None) -> TableScreen:
         """Return the screen in the current language. Raises RenderError."""
-        return TableScreen(self, session, viewer)
+        with render_guard():
+            return TableScreen(self, session, viewer)
 
     def posted(self, session: TableSession, viewer: int | None = None) -> TableScreen:
-        """Return the screen in the table's language. Raises RenderError."""
-        with using_language(session.info.language), render_guard():
-            return TableScreen(self, session, viewer)
+        """Return the screen in the table's language, the same until the table changes. Raises RenderError."""
+        with using_language(session.info.language):
+            return session.cached(("screen", viewer), lambda: self.of(session, viewer))
 
     def text(self, session: TableSession | None, key: str, /, **fields: Any) -> str:
         """Return a common sentence, at a table or without one."""

@@ -29,9 +29,9 @@ class TablesInMemory(WeakValueDictionary[str, TableSession]):
         self._recent.move_to_end(session.id)
         if not session.active:
             for ended in [id for id, one in self._recent.items() if not one.active][:-ENDED_LIMIT]:
-                del self._recent[ended]
+                self._recent.pop(ended).invalidate()  # rendered screens refer to their table and would keep it
         while len(self._recent) > CACHE_SIZE:
-            self._recent.popitem(last=False)
+            self._recent.popitem(last=False)[1].invalidate()
 
     def mark_warm(self, session_id: str) -> None:
         """Keep a table's rendered output until many others have been rendered."""
