@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from bot.computers.ai_scheduler import AIScheduler, SearchCounts, SearchJob
 from bot.computers.player import ComputerPlayer
-from bot.settings import Timing
 from bot.tables.model import Seat, TableInfo
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
+from bot.timing import Timing
 from db import Store
 from engine import GAMES
 from engine.ai import random_action

@@ -33,7 +33,7 @@ from bot.settings import SPARE_CORES, Settings
 from bot.tables.quotas import Quotas
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
-from bot.times import end_of
+from bot.timing import end_of
 from db import EVERYTHING, LEASE, Store
 from engine.ai import Level
 

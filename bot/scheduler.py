@@ -16,7 +16,7 @@ from bot.tables.session import TableSession
 from bot.tables.time_limit import RenderError
 from bot.tables.undo import UndoService
 from bot.task_runner import KeyedTaskRunner
-from bot.times import DAY, HOUR, end_of
+from bot.timing import DAY, HOUR, end_of
 from db import StoreError, Trouble
 
 log = logging.getLogger("hob.scheduler")

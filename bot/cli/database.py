@@ -21,7 +21,7 @@ from bot.tables import ratings, votes
 from bot.tables.model import TableInfo, parse_stored
 from bot.tables.service import Sessions
 from bot.tables.shuffle_proof import verify_proof
-from bot.times import DAY
+from bot.timing import DAY
 from db import (
     ACTIVE,
     BackupInfo,

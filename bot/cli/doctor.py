@@ -29,7 +29,7 @@ from bot.permissions import INVITE_PERMISSIONS, OPTIONAL, REQUIRED
 from bot.process.version import version
 from bot.settings import Fault, InvalidSetting, Settings, sentences
 from bot.supervisor import NO_TOKEN, use_gateway
-from bot.times import DAY, HOUR
+from bot.timing import DAY, HOUR
 from db import (
     CommandSyncRow,
     EmptyStore,

@@ -4,11 +4,10 @@ import secrets
 
 from bot.computers.ai_scheduler import AIScheduler, SearchJob, decks_of
 from bot.errors import DatabaseUnavailable, UserError
-from bot.settings import Timing
 from bot.tables import seats
 from bot.tables.service import Sessions
 from bot.tables.session import PendingSearch, TableSession
-from bot.times import end_of
+from bot.timing import Timing, end_of
 from engine.ai import random_action
 from engine.ai.evaluation import legal_actions
 from engine.game import View

@@ -11,9 +11,9 @@ from bot.discord_errors import CHANNEL_LOST_CODES, code_of, demanded_pause, is_t
 from bot.errors import UserError
 from bot.people.service import People
 from bot.process.logs import REPEAT_AFTER
-from bot.settings import Timing
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
+from bot.timing import Timing
 from db import StoreError, Trouble
 
 log = logging.getLogger("hob.panels")

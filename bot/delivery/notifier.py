@@ -15,7 +15,7 @@ from bot.screens.notifications import dm_failed_notice, game_over_notification, 
 from bot.servers import Servers
 from bot.tables.screen_state import PostedMessage, PostedNotification
 from bot.tables.session import TableSession
-from bot.times import end_of
+from bot.timing import end_of
 
 log = logging.getLogger("hob.notifications")
 

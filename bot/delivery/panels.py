@@ -21,11 +21,10 @@ from bot.people.service import People
 from bot.screens.message import PICTURE_PENDING, Message, has_control
 from bot.screens.panel import closed_panel, notes_on, panel_message, undo_buttons
 from bot.screens.table_screen import Screens
-from bot.settings import Timing
 from bot.tables.screen_state import PostedPanel
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
-from bot.times import end_of
+from bot.timing import Timing, end_of
 
 log = logging.getLogger("hob.panels")
 

@@ -37,11 +37,10 @@ from bot.process.logs import REPEAT_AFTER
 from bot.screens.notifications import filter_notice
 from bot.screens.table_screen import Screens
 from bot.servers import Servers
-from bot.settings import Timing
 from bot.tables.screen_state import ShownState, is_parked
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
-from bot.times import WEEK, end_of
+from bot.timing import WEEK, Timing, end_of
 from db import ACTIVE, DamagedRow, StoreUnavailable, Trouble
 
 log = logging.getLogger("hob.delivery")

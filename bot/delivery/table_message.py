@@ -15,11 +15,10 @@ from bot.screens.game_over import score_sheets
 from bot.screens.message import Message, custom_ids
 from bot.screens.table import table_message
 from bot.screens.table_screen import Screens
-from bot.settings import Timing
 from bot.tables.screen_state import PostedMessage, PostedNotification
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
-from bot.times import end_of
+from bot.timing import Timing, end_of
 from db import UNCHANGED, StoreUnavailable, Unchanged
 
 

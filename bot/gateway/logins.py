@@ -11,7 +11,7 @@ from collections import defaultdict
 import aiohttp
 import discord
 
-from bot.times import HOUR
+from bot.timing import HOUR
 from db import Store, StoreUnavailable
 
 REFRESH_INTERVAL = 60.0  # seconds after which the remaining logins are fetched again before a login

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from bot.app import App
-from bot.times import DAY, HOUR, end_of
+from bot.timing import DAY, HOUR, end_of
 from db import StoreError, Trouble, backup, list_backups
 
 log = logging.getLogger("hob.backups")

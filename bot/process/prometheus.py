@@ -16,7 +16,7 @@ from prometheus_client.core import CounterMetricFamily as Counted, GaugeMetricFa
 
 from bot.app import App
 from bot.process.version import version
-from bot.times import HOUR
+from bot.timing import HOUR
 from db import StoreError, Trouble
 
 log = logging.getLogger("hob.metrics")

@@ -11,7 +11,7 @@ from bot.screens.table_screen import TableScreen, guarded, table_picture
 from bot.screens.text_renderer import GameOverText
 from bot.tables.lobby import occupant_key
 from bot.tables.model import TableMode
-from bot.times import discord_timestamp
+from bot.timing import discord_timestamp
 from engine.game import Score
 
 EMBED_ROOM = 5800  # of Discord's limit of 6000 characters per embed

@@ -11,7 +11,7 @@ from bot.screens.message import Choice, Field, Menu, Message, Row, picture_field
 from bot.screens.news import last_events
 from bot.screens.notifications import turn_notification
 from bot.screens.table_screen import TableScreen, guarded, table_picture
-from bot.times import discord_timestamp
+from bot.timing import discord_timestamp
 
 TEXT_ROOM = 3900  # of an embed's 4096 characters, for the table as text if it has no picture
 FIELD = 1024  # characters in an embed's field

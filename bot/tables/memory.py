@@ -5,7 +5,7 @@ from collections.abc import Callable
 from weakref import WeakValueDictionary
 
 from bot.tables.session import TableSession
-from bot.times import end_of
+from bot.timing import end_of
 
 CACHE_SIZE = 200  # idle tables in memory, 15 to 150 kB each
 ENDED_LIMIT = 24  # how many of them may be over or closed: these are the largest, and few people look at them

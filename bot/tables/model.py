@@ -10,7 +10,7 @@ from bot.errors import UserError
 from bot.i18n.catalogue import ENGLISH
 from bot.i18n.fitting import LETTERS
 from bot.tables.lobby_options import TABLE_SETTINGS, TableSettings, setting_value
-from bot.times import DAY
+from bot.timing import DAY
 from engine.ai import Level
 from engine.game import OrderEnd
 

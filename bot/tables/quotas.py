@@ -6,7 +6,7 @@ from collections.abc import Callable
 from bot.errors import UserError, storage_errors
 from bot.settings import Limits
 from bot.tables.screen_state import is_parked
-from bot.times import end_of
+from bot.timing import end_of
 from db import Store
 
 SHARE_GAP = 10.0  # seconds before a person can share again

@@ -1,6 +1,6 @@
 """Reminders for the players that a table waits for, and warnings about idle games.
 
-`Timing` in `bot/settings.py` says how long they wait.
+`Timing` in `bot/timing.py` says how long they wait.
 """
 
 from collections.abc import Container, Iterable
@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable
 from bot.errors import UserError
 from bot.tables import votes
 from bot.tables.model import TableInfo
-from bot.times import end_of
+from bot.timing import end_of
 
 
 def overdue_seats(info: TableInfo, person: int, now: float, wait: float) -> list[int]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.errors import Stale, UserError
 from bot.tables.model import TableInfo, Vote
-from bot.times import discord_timestamp, end_of
+from bot.timing import discord_timestamp, end_of
 
 REST = 600.0  # seconds before a refused proposal can be made again
 # Notes in the log

@@ -22,7 +22,7 @@ from bot.screens.message import Button, Message
 from bot.screens.table_screen import table_button
 from bot.tables.quotas import ShareLimit
 from bot.tables.session import TableSession
-from bot.times import DAY, discord_timestamp
+from bot.timing import DAY, discord_timestamp
 from cogs.replay.cog import ReplayViewer
 from cogs.table.solo import SoloTable
 from db import AttemptRow, FinishedAttempt, Store

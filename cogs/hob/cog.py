@@ -23,7 +23,7 @@ from bot.screens.table_screen import link, place
 from bot.tables.model import Cards, TableInfo
 from bot.tables.ratings import PROVISIONAL
 from bot.tables.screen_state import ShownState
-from bot.times import discord_timestamp
+from bot.timing import discord_timestamp
 from cogs.privacy.cog import PersonalDataControls
 from cogs.table.lobby import Lobby
 from db import SessionRow

@@ -20,7 +20,7 @@ from bot.screens.custom_id import ASIDE, NOWHERE, Control
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
 from bot.screens.table_screen import link
 from bot.servers import time_zone
-from bot.times import DAY, HOUR, MINUTE, discord_timestamp
+from bot.timing import DAY, HOUR, MINUTE, discord_timestamp
 from cogs.nights import model
 from cogs.nights.messages import NightMessages, may_make_events
 from cogs.nights.model import Night

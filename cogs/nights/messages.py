@@ -26,7 +26,7 @@ from bot.screens.game_ui import Games
 from bot.screens.message import Message, has_control
 from bot.servers import Servers
 from bot.tables.screen_state import PostedMessage
-from bot.times import MINUTE, end_of
+from bot.timing import MINUTE, end_of
 from cogs.nights.model import EVENT_DURATION, NOTIFY_INTERVAL, Night, Party
 from cogs.nights.screens import NightScreen
 from cogs.nights.service import Nights, StoredNight

@@ -14,7 +14,7 @@ from pydantic import BaseModel, field_validator
 from bot.errors import UserError
 from bot.i18n.catalogue import ENGLISH
 from bot.servers import time_zone
-from bot.times import DAY, HOUR, MINUTE, WEEK
+from bot.timing import DAY, HOUR, MINUTE, WEEK
 from db import ResultRow
 
 MAX_AHEAD = 60 * DAY  # how far ahead a night may be planned

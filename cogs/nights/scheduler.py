@@ -17,7 +17,7 @@ from bot.scheduler import Job
 from bot.tables import lobby
 from bot.tables.screen_state import is_parked
 from bot.task_runner import KeyedTaskRunner
-from bot.times import HOUR, MINUTE, end_of
+from bot.timing import HOUR, MINUTE, end_of
 from cogs.nights import model
 from cogs.nights.messages import NightMessages
 from cogs.nights.model import MAX_DURATION, NOTIFY_INTERVAL, Night, NightOver

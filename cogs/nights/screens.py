@@ -14,7 +14,7 @@ from bot.screens.custom_id import Control
 from bot.screens.game_ui import GameUI
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
 from bot.screens.table_screen import guarded, link
-from bot.times import discord_timestamp
+from bot.timing import discord_timestamp
 from cogs.nights import model
 from cogs.nights.model import NightGame, NightPlayer, Party
 from cogs.nights.service import StoredNight

@@ -10,7 +10,7 @@ from bot.tables import history, lobby_options
 from bot.tables.history import YIELD_EVERY, apply_entry, totals
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
-from bot.times import discord_timestamp
+from bot.timing import discord_timestamp
 from db import AnswerRow, effective_answers
 from engine.game import Game
 from engine.machine import Event, Table, clone

@@ -27,7 +27,7 @@ from bot.servers import ServerSettings
 from bot.tables import lobby_options
 from bot.tables.model import TableInfo, parse_stored
 from bot.tables.screen_state import ShownState, is_parked
-from bot.times import discord_timestamp
+from bot.timing import discord_timestamp
 from db import SessionRow, SettingChange
 from engine.actions import parts
 

@@ -32,7 +32,7 @@ from bot.screens.table_screen import place
 from bot.tables import lobby
 from bot.tables.model import TableInfo
 from bot.tables.session import TableSession
-from bot.times import end_of
+from bot.timing import end_of
 from engine.actions import parts
 from engine.ai import LEVELS, Level
 

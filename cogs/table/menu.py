@@ -29,7 +29,7 @@ from bot.tables import history, lobby_options, reminders, seats, votes
 from bot.tables.model import TableInfo
 from bot.tables.session import TableSession
 from bot.tables.shuffle_proof import build_proof
-from bot.times import discord_timestamp, end_of
+from bot.timing import discord_timestamp, end_of
 from cogs.table.play import UndoControls
 from db import AnswerRow
 from engine import actions

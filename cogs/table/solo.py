@@ -20,7 +20,7 @@ from bot.screens.table_screen import table_button
 from bot.tables import lobby, votes
 from bot.tables.model import TableMode
 from bot.tables.session import TableSession
-from bot.times import end_of
+from bot.timing import end_of
 from engine.ai import Level
 
 DOUBLE_PRESS = 3.0  # seconds within which a second press counts as a double press

@@ -34,8 +34,9 @@ from bot.pictures.painter import Painter, Sizes
 from bot.pictures.render import render
 from bot.pictures.scene import PictureFault, Scene, Stack
 from bot.screens.custom_id import Control
-from bot.settings import Settings, Timing
+from bot.settings import Settings
 from bot.tables.session import TableSession
+from bot.timing import Timing
 from cogs.game_uis import GAME_UIS
 from cogs.games import extensions
 from db import Store

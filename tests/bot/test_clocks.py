@@ -8,7 +8,7 @@ import pytest
 
 from bot.gateway.probe import HEARTBEAT_FILE, find_problem
 from bot.tables import reminders, votes
-from bot.times import DAY, HOUR, end_of
+from bot.timing import DAY, HOUR, end_of
 from hob.testing.play import Evening, evening, playing
 from hob.testing.reading import words_of
 from tests.bot.tables.tables import ADA, BEN, CARA, at_play

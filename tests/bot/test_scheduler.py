@@ -11,7 +11,7 @@ from bot.errors import UserError
 from bot.gate import InteractionGate
 from bot.tables.service import Sessions
 from bot.task_runner import MAX_CONCURRENT, KeyedTaskRunner
-from bot.times import DAY
+from bot.timing import DAY
 from db import SessionRow
 from hob.testing.play import Evening, playing
 from hob.testing.reading import controls_of

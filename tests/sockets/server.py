@@ -21,8 +21,9 @@ from typing import Any, ClassVar
 from bot.app import App
 from bot.cluster.serving import run_leased
 from bot.screens.custom_id import TABLE, Control, InvalidCustomId
-from bot.settings import Limits, Settings, Timing, load
+from bot.settings import Limits, Settings, load
 from bot.supervisor import use_gateway
+from bot.timing import Timing
 from cogs.games import BUILT_IN, extensions
 from db import AnswerRow, Leases, SessionRow, Store
 from playground.child import _die_with_parent

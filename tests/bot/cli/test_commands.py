@@ -24,7 +24,7 @@ from bot.gateway.health import RESTART_EXIT_CODE
 from bot.process.maintenance import Maintenance
 from bot.settings import Settings
 from bot.tables.session import TableSession
-from bot.times import DAY, HOUR
+from bot.timing import DAY, HOUR
 from db import DatabaseError, PersonRow, SessionChange, Store, list_backups
 from db.connect import PRAGMAS
 from hob.testing.play import Evening, evening, playing

@@ -15,7 +15,7 @@ import pytest
 from benchmarks import thinking
 from bot.computers.ai_scheduler import AIScheduler, SearchJob, decks_of
 from bot.computers.worker import run_job
-from bot.settings import Timing
+from bot.timing import Timing
 from engine import GAMES
 from engine.ai import LEVELS, Level, SearchResult, analyse, choose
 from engine.game import Game

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.times import MINUTE
+from bot.timing import MINUTE
 from hob.testing.play import Evening, Person, evening
 from hob.testing.reading import controls_of, words_of
 

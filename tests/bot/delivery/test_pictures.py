@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.times import HOUR
+from bot.timing import HOUR
 from hob.testing.play import Evening, Person, evening, playing
 from hob.testing.reading import controls_of, words_of
 from tests.bot.faults import painting_takes

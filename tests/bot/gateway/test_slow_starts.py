@@ -6,7 +6,7 @@ import random
 import pytest
 
 from bot.gateway.client import Hob
-from bot.times import DAY
+from bot.timing import DAY
 from hob.testing.play import evening, play_some, playing
 from hob.testing.reading import words_of
 

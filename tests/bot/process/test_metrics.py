@@ -17,7 +17,7 @@ from bot.process import metrics as tally, prometheus
 from bot.process.maintenance import Maintenance
 from bot.process.prometheus import MetricsExporter
 from bot.process.version import version
-from bot.times import DAY
+from bot.timing import DAY
 from hob.testing.play import Evening, playing
 from hob.testing.pointing import free_port
 from hob.testing.reading import controls_of

@@ -8,7 +8,7 @@ from typing import Any
 from unittest import mock
 
 from bot.tables.session import TableSession
-from bot.times import DAY
+from bot.timing import DAY
 from cogs.game_uis import GAME_UIS
 from db import StoreUnavailable
 from hob.testing.play import Evening, Person, evening, play_on, play_some

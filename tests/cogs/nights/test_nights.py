@@ -17,7 +17,7 @@ import pytest
 
 from bot.gateway.client import Hob
 from bot.screens.message import Message
-from bot.times import DAY, HOUR, MINUTE, WEEK
+from bot.timing import DAY, HOUR, MINUTE, WEEK
 from cogs.nights import model
 from cogs.nights.cog import TableNights
 from cogs.nights.model import Night

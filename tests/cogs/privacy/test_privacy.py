@@ -12,7 +12,7 @@ from unittest import mock
 
 import pytest
 
-from bot.times import HOUR
+from bot.timing import HOUR
 from db import backup
 from hob.testing.play import Evening, Person, evening, play_on, play_some, playing
 from hob.testing.reading import controls_of, words_of
