@@ -14,7 +14,7 @@ from bot.app import App
 from bot.cluster.serving import run_leased
 from bot.gateway.logins import Misconfigured
 from bot.gateway.shards import MAX_RECONNECT_DELAY, stopped_within, unless_stopped
-from bot.process.prometheus import MetricsExporter
+from bot.process.metrics_exporter import MetricsExporter
 from bot.process.version import version
 from bot.settings import Settings
 from db import InvalidBackup, OlderStore, Store, StoreUnavailable, Trouble, upgrade

@@ -12,7 +12,7 @@ from hob.testing.stopped_clock import CLOCKED
 
 ROOT = Path(__file__).parent.parent
 # The watchdog's thread and a lock on SQLite's file wait in real time, metrics measure it.
-REAL_TIME = ("bot.gateway.health", "db.connect", "bot.process.metrics", "bot.process.prometheus")
+REAL_TIME = ("bot.gateway.health", "db.connect", "bot.process.metrics", "bot.process.metrics_exporter")
 
 
 def test_each_reader_of_the_monotonic_clock_has_virtual_or_real_time() -> None:

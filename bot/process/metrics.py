@@ -1,4 +1,4 @@
-"""Prometheus metrics of what has happened since start-up, always on; `prometheus.py` exports them, and more."""
+"""Counts and times presses and pictures since start-up. `metrics_exporter.py` exports these and all other metrics."""
 
 import time
 from collections.abc import Awaitable, Callable, Iterator

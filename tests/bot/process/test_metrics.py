@@ -13,9 +13,9 @@ from types import SimpleNamespace
 import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 
-from bot.process import metrics as tally, prometheus
+from bot.process import metrics as tally, metrics_exporter
 from bot.process.maintenance import Maintenance
-from bot.process.prometheus import MetricsExporter
+from bot.process.metrics_exporter import MetricsExporter
 from bot.process.version import version
 from bot.timing import DAY
 from hob.testing.play import Evening, playing
@@ -65,7 +65,7 @@ async def test_metrics_are_served_at_the_configured_address(
     host: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The server also starts if another process occupies the port at first."""
-    monkeypatch.setattr(prometheus, "LAG_INTERVAL", 0.001)
+    monkeypatch.setattr(metrics_exporter, "LAG_INTERVAL", 0.001)
     async with playing("Ada", "Ben") as hob:
         hob.settings.metrics_host = host
         with socket.create_server((host, free_port())) as other:
@@ -99,7 +99,7 @@ async def test_metrics_go_on_after_an_unexpected_error(
         monkeypatch.setattr(hob.store, "counts", fails_at_first)
         exporter = MetricsExporter(hob.app)
         reading = asyncio.create_task(exporter._read_store())
-        await hob.passes(3 * prometheus.READ_INTERVAL)
+        await hob.passes(3 * metrics_exporter.READ_INTERVAL)
         assert exporter.statuses["playing"] == 1
         assert caplog.messages.count("can't count the tables") == 1
         reading.cancel()
@@ -168,8 +168,8 @@ async def is_slow(hob: Evening, measured: MetricsExporter, patch: pytest.MonkeyP
 
 async def lags(hob: Evening, measured: MetricsExporter, patch: pytest.MonkeyPatch) -> None:
     later = itertools.count(0.0, 2.0)
-    patch.setattr(prometheus, "time", SimpleNamespace(monotonic=lambda: next(later)))
-    patch.setattr(prometheus, "LAG_INTERVAL", 0.0)
+    patch.setattr(metrics_exporter, "time", SimpleNamespace(monotonic=lambda: next(later)))
+    patch.setattr(metrics_exporter, "LAG_INTERVAL", 0.0)
     measuring = asyncio.create_task(measured._measure_lag())
     for _ in range(20):
         await asyncio.sleep(0)

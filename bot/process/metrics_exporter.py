@@ -1,4 +1,4 @@
-"""Exports metrics of this process to Prometheus on a port, if `HOB_METRICS` is set."""
+"""All metrics: `MetricsExporter.collect` yields them to Prometheus on a port, if `HOB_METRICS` is set."""
 
 import asyncio
 import logging
