@@ -1,4 +1,7 @@
-"""The messages below the table: turn notifications, failed direct messages, votes, the end."""
+"""The messages below the table: turn notifications, failed direct messages, votes, the end.
+
+By direct message, the panel is the notification (`panel.py`).
+"""
 
 from bot.i18n.catalogue import COMMON
 from bot.screens.message import Message

@@ -1,4 +1,7 @@
-"""A seat's panel: its cards, questions and offers, in a direct message or behind *My hand*."""
+"""A seat's panel: its cards, questions and offers, in a direct message or behind *My hand*.
+
+`Panels.content_mark` in `bot/delivery/panels.py` says when a sent panel is drawn again.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

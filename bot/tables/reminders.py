@@ -1,6 +1,6 @@
 """Reminders for the players that a table waits for, and warnings about idle games.
 
-`Timing` in `bot/timing.py` says how long they wait.
+How long they wait is in `bot/timing.py`.
 """
 
 from collections.abc import Container, Iterable
