@@ -21,6 +21,7 @@ from db.leases import (
 )
 from db.rows import (
     ACTIVE as ACTIVE,
+    AT_ONCE as AT_ONCE,
     STATUSES as STATUSES,
     UNCHANGED as UNCHANGED,
     AnswerRow as AnswerRow,

@@ -22,8 +22,8 @@ from sqlalchemy import (
 )
 
 from db.codecs import encode
-from db.connect import clock, open_file, translate_errors
-from db.rows import ChannelTaken, SessionSummary
+from db.connect import open_file, translate_errors
+from db.rows import AT_ONCE, ChannelTaken, SessionSummary
 from db.schema import answers, persons, places, results, sessions, sitting, snapshots
 from db.unit_of_work import Database
 
@@ -217,6 +217,6 @@ def _retry(connection: Connection, session_id: str) -> bool:
     holder = connection.scalar(select(sessions.c.id).where(sessions.c.held_channel == row.channel_id))
     if holder is not None:
         raise ChannelTaken(holder)
-    columns = {"status": "frozen", "aside": None, "held_channel": row.channel_id, "due_at": clock()}
+    columns = {"status": "frozen", "aside": None, "held_channel": row.channel_id, "due_at": AT_ONCE}
     connection.execute(update(sessions).where(one).values(columns | {"revision": sessions.c.revision + 1}))
     return True

@@ -16,7 +16,7 @@ from db.dailies import Dailies
 from db.decoding import WITHOUT_STATE, readable_sessions, to_person, to_settings
 from db.nights import Nights
 from db.results import Results
-from db.rows import AnswerRow, PersonalData, RatingRow, StillMentioned
+from db.rows import AT_ONCE, AnswerRow, PersonalData, RatingRow, StillMentioned
 from db.schema import answers, barred, nights, persons, places, ratings, sessions, setting_changes, sitting, tries
 from db.servers import Servers
 from db.unit_of_work import Database
@@ -122,7 +122,7 @@ def _erase_session(connection: Connection, session_id: str, person: int, rewrite
             values |= {"screen": encode({**screen, **NO_MESSAGES}), "channel_id": 0}
         if _mentions(person, values["table"], values["screen"]):
             raise StillMentioned(session_id)
-        due = case((sessions.c.held_channel.is_not(None), 0.0), else_=sessions.c.due_at)  # to redraw it
+        due = case((sessions.c.held_channel.is_not(None), AT_ONCE), else_=sessions.c.due_at)  # to redraw it
         connection.execute(
             update(sessions).where(one).values(values | {"revision": sessions.c.revision + 1, "due_at": due})
         )
@@ -137,7 +137,7 @@ def _erase_nights(connection: Connection, person: int, rewrite: RewriteNight) ->
             night = encode(rewrite(to_settings(row.night)))
             if _mentions(person, night):
                 raise StillMentioned(row.id)
-            values = {"night": night, "revision": nights.c.revision + 1, "due_at": 0.0}  # to redraw it
+            values = {"night": night, "revision": nights.c.revision + 1, "due_at": AT_ONCE}  # to redraw it
             connection.execute(update(nights).where(nights.c.id == row.id).values(values))
 
 

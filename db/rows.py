@@ -109,6 +109,9 @@ class NewerBackup(InvalidBackup, NewerStore):
     """A newer version wrote the backup, or the store that was to be backed up."""
 
 
+AT_ONCE = 0.0  # a time at which something is due for every process, even if the one that wrote it has a fast clock
+
+
 class Lease(NamedTuple):
     """The lease under which a process serves a shard; the token grows with every change of holder."""
 

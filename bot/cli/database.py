@@ -24,6 +24,7 @@ from bot.tables.shuffle_proof import verify_proof
 from bot.timing import DAY
 from db import (
     ACTIVE,
+    AT_ONCE,
     BackupInfo,
     ChannelTaken,
     DamagedRow,
@@ -86,7 +87,7 @@ async def show(settings: Settings, args: argparse.Namespace) -> int:
             + (f", fault {summary.aside}" if summary.aside else ""),
             f"place     server {summary.guild_id or '(direct messages)'}, channel {summary.channel_id}",
             f"opened    {_when(summary.created_at)} UTC, touched {_when(summary.touched_at)}",
-            f"due       {_when(summary.due_at) if summary.due_at is not None else 'when a player presses a button'}",
+            f"due       {_describe_due_time(summary.due_at)}",
             f"revision  {summary.revision}, {len(await store.answers(summary.id))} answers",
             f"bytes     table {summary.table:,}, screen {summary.screen:,}, state {summary.state:,}",
         ]
@@ -319,6 +320,10 @@ def _people(number: int) -> str:
 
 def _days(number: float) -> str:
     return "1 day" if number == 1 else f"{number:g} days"
+
+
+def _describe_due_time(due_at: float | None) -> str:
+    return "when a player presses a button" if due_at is None else "at once" if due_at == AT_ONCE else _when(due_at)
 
 
 def _when(at: float | None) -> str:

@@ -41,7 +41,7 @@ from bot.tables.screen_state import ShownState, is_parked
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from bot.timing import WEEK, Timing, end_of
-from db import ACTIVE, DamagedRow, StoreUnavailable, Trouble
+from db import ACTIVE, AT_ONCE, DamagedRow, StoreUnavailable, Trouble
 
 log = logging.getLogger("hob.delivery")
 GONE_AFTER = WEEK  # after a table's end, how long to keep trying a channel without permissions
@@ -139,7 +139,7 @@ class Delivery:
         for panel in screen.panels.values():
             panel.mark = ""
         screen.doubted, screen.retry_at = True, 0
-        await self.sessions.save_screen(session, self.clock())
+        await self.sessions.save_screen(session, AT_ONCE)
 
     async def messages_deleted(self, channel: int, messages: Container[int] | None) -> None:
         """Post a table again after its message was deleted. `messages` is None if the channel itself was deleted.

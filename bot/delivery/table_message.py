@@ -19,7 +19,7 @@ from bot.tables.screen_state import PostedMessage, PostedNotification
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from bot.timing import Timing, end_of
-from db import UNCHANGED, StoreUnavailable, Unchanged
+from db import AT_ONCE, UNCHANGED, StoreUnavailable, Unchanged
 
 
 def seats_to_notify(session: TableSession) -> list[int]:
@@ -119,7 +119,7 @@ class TableMessage:
             doubted = session.screen.doubted
             if old is not None:  # due at once, so that after a crash the next start looks for the new message
                 session.screen.doubted = True
-                await self._save(session, self.clock())
+                await self._save(session, AT_ONCE)
             then = picture_callback(self.sessions, session, message)
             posted = await self.messenger.send(session.channel, message, idempotency_key, session.showing, then)
             session.screen.table, session.screen.doubted = posted, doubted

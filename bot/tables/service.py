@@ -34,6 +34,7 @@ from bot.tables.time_limit import TimeLimitExceeded, time_limit
 from bot.task_runner import SharedTasks
 from db import (
     ACTIVE,
+    AT_ONCE,
     UNCHANGED,
     AnswerRow,
     ChannelTaken,
@@ -215,7 +216,7 @@ class Sessions:
             state=None,
             table=info.to_stored(),
             screen={},
-            due_at=now,
+            due_at=AT_ONCE,
             created_at=now,
             touched_at=now,
         )
@@ -259,7 +260,7 @@ class Sessions:
             status=status,
             state=session.state if g is None else session.game.dump(g),
             table=info.to_stored(),
-            due_at=now,  # until Discord shows it
+            due_at=AT_ONCE,  # until Discord shows it
             answer=answer,
             persons=info.persons() if info.persons() != session.info.persons() else None,
             touched_at=touched_at,
@@ -272,7 +273,7 @@ class Sessions:
         except StaleRevision:
             self.in_memory.drop(session.id)
             raise ConcurrentUpdate("stale") from None
-        session.status, session.state, session.touched_at, session.due_at = status, change.state, touched_at, now
+        session.status, session.state, session.touched_at, session.due_at = status, change.state, touched_at, AT_ONCE
         session.apply(info, after)
         log.debug("session %s: revision %d stored, %s", session.id, session.revision, status)
         if status == "over":

@@ -279,6 +279,20 @@ async def test_presses_on_another_processs_server_are_left_to_it() -> None:
         assert len(hob.calls("POST", "/interactions/*")) == answers and session.revision == revision
 
 
+async def test_a_move_made_by_a_process_with_a_fast_clock_is_shown_soon() -> None:
+    """The notification is lost, so only the stored due time says that there is something to show."""
+    async with playing("Ada", "Ben") as hob:
+        await hob.settle()
+        sessions, me = Sessions(hob.store, lambda: hob.clock() + 600), await hob.asked()
+        with hob.discord.at_work():
+            there = await sessions.open((await hob.session()).id)
+            seat = there.info.seat_of(me.id)
+            assert seat is not None and there.g is not None
+            await sessions.answer(there, seat, there.g.asks[seat].options[0], None, me.id)
+        await hob.passes(31)
+        assert f"• {me.name} rolls" in hob.table_text()
+
+
 async def test_changes_of_another_process_are_picked_up() -> None:
     async with playing("Ada", "Ben") as hob:
         sessions = Sessions(hob.store, hob.clock)
