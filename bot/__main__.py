@@ -33,6 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
     parsed = parser().parse_args(arguments)
     if isinstance(sys.stdout, io.TextIOWrapper):  # on Windows a file has an encoding that lacks many players' names
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+    logging.getLogger("dotenv").setLevel(logging.ERROR)  # bot/settings.py reports the lines that it can't parse
     if parsed.command == "health":
         return probe.report()
     if parsed.command == "play":

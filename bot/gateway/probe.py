@@ -16,7 +16,7 @@ LATE = 40.0  # seconds after which a heartbeat is too old; Hob writes one every 
 def data_folder() -> Path:
     """Return the data folder from the environment, `.env`, or the default."""
     try:
-        in_file = dotenv_values(".env", encoding="utf-8-sig", interpolate=False)
+        in_file = dotenv_values(".env", encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError):
         in_file = {}
     settings = {name.upper(): value for name, value in (*in_file.items(), *os.environ.items()) if value}

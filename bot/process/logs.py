@@ -43,5 +43,4 @@ def set_up(level: str, form: str) -> None:
     handler.setFormatter(Json() if form == "json" else Text("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("hob").setLevel(level)
-    logging.getLogger("dotenv").setLevel(logging.ERROR)  # bot/settings.py reports the lines that it can't parse
     logging.getLogger("discord").setLevel(max(logging.getLevelName(level), logging.WARNING))

@@ -30,7 +30,7 @@ from bot.gateway.logins import FatalError, Logins
 from bot.gateway.probe import find_problem
 from bot.process import logs
 from bot.process.version import version
-from bot.settings import Settings
+from bot.settings import Settings, read
 from cogs.games import extensions
 from db import Store, StoreUnavailable
 from tests.bot.faults import writes_fail
@@ -359,15 +359,25 @@ def test_the_health_command(
     assert capsys.readouterr().out == f"{NOT}\nHob is healthy.\n"
 
 
+def test_the_health_command_leaves_a_faulty_line_to_the_log(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / ".env").write_text('HOB_LOG_LEVEL="INFO\n', encoding="utf-8")
+    run(monkeypatch, tmp_path, "health")
+    assert caplog.messages == []
+
+
 @pytest.mark.parametrize(
-    "line", ["HOB_DATA=there", " export HOB_DATA = 'there' ", 'hob_data="there"', "HOB_DATA=there # here"]
+    "line",
+    ["HOB_DATA=there", " export HOB_DATA = 'there' ", 'hob_data="there"', "HOB_DATA=there # here", "HOB_DATA=${PLACE}"],
 )
 def test_the_health_command_finds_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PLACE", "there")
     monkeypatch.delenv("HOB_DATA", raising=False)
     assert probe.data_folder() == Path("data")
     (tmp_path / ".env").write_text(f"{line}\n#HOB_DATA=nowhere\nHOB_TOKEN=x\n", encoding="utf-8-sig")
-    assert probe.data_folder() == Path("there")
+    assert probe.data_folder() == read()[0].data == Path("there")
     monkeypatch.setenv("HOB_DATA", "said")
     assert probe.data_folder() == Path("said")
 
