@@ -30,7 +30,16 @@ from db.connect import (
     translate_errors,
 )
 from db.leases import TTL
-from db.rows import BackupInfo, CommandSyncRow, InvalidBackup, NewerBackup, StoreBusy, StoreUnavailable
+from db.rows import (
+    BackupInfo,
+    CommandSyncRow,
+    ForeignBackup,
+    ForeignStore,
+    InvalidBackup,
+    NewerBackup,
+    StoreBusy,
+    StoreUnavailable,
+)
 from db.schema import heirs, holders, identifies, leases, marks, metadata
 from db.store import Store
 
@@ -92,7 +101,7 @@ def verify(file: Path, source: Path | None = None) -> BackupInfo:
             raise InvalidBackup(f"{named} is damaged: some rows refer to missing rows.")
         tables = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not {"alembic_version", "sessions"} <= tables:
-            raise InvalidBackup(f"{named} isn't a database of Hob.")
+            raise (ForeignBackup if tables else InvalidBackup)(f"{named} isn't a database of Hob.")
         [schema] = copy.execute("SELECT version_num FROM alembic_version").fetchone() or [""]
         if schema not in known_revisions():
             raise NewerBackup(f"A newer version of Hob wrote {named} (its revision {schema} is unknown here).")
@@ -113,8 +122,8 @@ def command_sync(file: Path) -> CommandSyncRow | None:
 def restore(copy: Path, url: str) -> Path | None:
     """Replace the SQLite store at `url` with a backup; return where the previous store was saved, None if none existed.
 
-    Changes nothing if the backup can't be used (InvalidBackup), a process is using the store (StoreBusy), or the store
-    can't be opened (StoreUnavailable).
+    Changes nothing if the backup can't be used (InvalidBackup), a process is using the store (StoreBusy), the store
+    can't be opened (StoreUnavailable), or it is another program's database (ForeignStore).
     """
     verify(copy)
     target = _file_of(url)
@@ -143,6 +152,8 @@ def _move_aside(target: Path, url: str) -> Path:
             if store.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",):
                 raise StoreBusy("Another program has the database open. Stop it first.")
             return saved
+    except ForeignBackup as fault:
+        raise ForeignStore(target) from fault
     except (sqlite3.DatabaseError, InvalidBackup) as fault:
         if isinstance(fault, sqlite3.OperationalError) and "locked" in str(fault):
             raise StoreBusy("Another program has the database open. Stop it first.") from fault

@@ -41,8 +41,8 @@ class NewerStore(StoreError):
 class ForeignStore(StoreError):
     """Another program wrote the database."""
 
-    def __init__(self) -> None:
-        super().__init__("This isn't a database of Hob: check HOB_DATA and HOB_DATABASE.")
+    def __init__(self, name: object = "This") -> None:
+        super().__init__(f"{name} isn't a database of Hob: check HOB_DATA and HOB_DATABASE.")
 
 
 class OlderStore(StoreError):
@@ -103,6 +103,10 @@ class StoreBusy(StoreError):
 
 class InvalidBackup(StoreError):
     """A backup is damaged, of a newer version or no store at all; or a store that must be empty isn't."""
+
+
+class ForeignBackup(InvalidBackup):
+    """Another program wrote the backup, or the store that was to be backed up."""
 
 
 class NewerBackup(InvalidBackup, NewerStore):

@@ -33,7 +33,9 @@ from bot.timing import DAY, HOUR
 from db import (
     CommandSyncRow,
     EmptyStore,
+    ForeignBackup,
     InvalidBackup,
+    NewerBackup,
     OlderStore,
     StoreError,
     command_sync,
@@ -212,9 +214,14 @@ def _file(file: Path) -> Iterator[Finding]:
 def _verified_file(file: Path) -> Iterator[Finding]:
     try:
         report = verify(file)
+    except ForeignBackup as fault:
+        yield "bad", f"{fault} Check HOB_DATA and HOB_DATABASE."
+        return
+    except NewerBackup as fault:
+        yield "bad", f"{fault} Run that version, or restore a backup from before the upgrade."
+        return
     except InvalidBackup as fault:
-        remedy = "Stop Hob and restore a backup with `hob restore FILE`, or run the version that wrote it."
-        yield "bad", f"{fault} {remedy}"
+        yield "bad", f"{fault} Stop Hob and restore a backup with `hob restore FILE`."
         return
     tables = report.counts.get("sessions", 0)
     yield "ok", f"The database {file} is intact: {count_tables(tables)}, {report.size:,} bytes."

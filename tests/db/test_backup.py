@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from sqlalchemy import select, update
 
 from db import (
+    ForeignStore,
     InvalidBackup,
     PersonRow,
     RatingRow,
@@ -258,6 +260,20 @@ class TestRestore:
         store = await Store.open(sqlite)
         assert await store.revision("t0001") == 1
         await store.close()
+
+    async def test_a_database_of_another_program_stays(self, tmp_path: Path, copy: Path) -> None:
+        file = tmp_path / "birds.db"
+        with closing(sqlite3.connect(file)) as birds:
+            birds.execute("CREATE TABLE birds (name)")
+        before = file.read_bytes()
+        with pytest.raises(ForeignStore, match=rf"^{file} isn't a database of Hob: check HOB_DATA and HOB_DATABASE\.$"):
+            restore(copy, f"sqlite:///{file}")
+        assert file.read_bytes() == before and files(tmp_path / "replaced") == []
+
+    async def test_restore_replaces_an_empty_file(self, tmp_path: Path, copy: Path) -> None:
+        (file := tmp_path / "empty.db").touch()
+        restore(copy, f"sqlite:///{file}")
+        assert verify(file).counts["sessions"] == 3
 
     async def test_a_healthy_database_that_cannot_be_opened_stays(
         self, sqlite: str, tmp_path: Path, copy: Path

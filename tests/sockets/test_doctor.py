@@ -156,7 +156,8 @@ async def test_doctor_expects_no_owners_on_windows(
         ("empty file", "ok", "yet; the first start creates it."),
         ("another user's empty file", "bad", "The user that runs this can't read and write "),
         ("not running", "warn", "Hob isn't running here"),
-        ("newer store", "bad", "A newer version of Hob wrote"),
+        ("newer store", "bad", " is unknown here). Run that version, or restore a backup from before the upgrade."),
+        ("foreign store", "bad", "hob.sqlite3 isn't a database of Hob. Check HOB_DATA and HOB_DATABASE."),
         ("no copies", "warn", "set HOB_BACKUP_EVERY=24"),
         ("no copy yet", "warn", "There is no backup yet in "),
         ("old copies", "warn", "hours old: look for"),
@@ -238,6 +239,10 @@ async def test_every_problem_is_named_with_its_remedy(
         case "newer store":
             with closing(sqlite3.connect(file)) as store, store:
                 store.execute("UPDATE alembic_version SET version_num = '9999'")
+        case "foreign store":
+            file.unlink()
+            with closing(sqlite3.connect(file)) as store:
+                store.execute("CREATE TABLE birds (name)")
         case "older store":
             with closing(sqlite3.connect(file)) as store, store:
                 store.execute("UPDATE alembic_version SET version_num = '0006'")
