@@ -193,7 +193,7 @@ def _backups(settings: Settings) -> Iterator[Finding]:
     elif hours is None:
         yield "warn", f"There is no backup yet in {settings.backups.absolute()}: Hob creates one when it starts."
     else:
-        age = f"The newest backup, {backups[-1].absolute()}, is {hours:.0f} hours old"
+        age = f"The newest backup, {backups[-1].absolute()}, is {hours:.1f} hours old"
         if hours <= MAX_BACKUP_AGE * (every or DAY / HOUR):
             yield "ok", f"{age}."
         else:

@@ -64,7 +64,7 @@ async def test_doctor_reports_a_correct_setup_without_warnings(
         "Discord accepts the token",
         "The clock is right",
         "The slash commands were last synced on 2001-09-09 at 01:46 UTC.",
-        "is 0 hours old.",
+        "is 0.0 hours old.",
         "and 201 more",
     ):
         assert sentence in said, said
