@@ -76,10 +76,11 @@ class Notifier:
         """Tell outvoted people that a computer plays for them: by direct message, otherwise with the next ping."""
         for person in list(session.screen.outvoted):
             seat = session.info.seat_of(person)
-            is_away = seat is not None and session.info.seats[seat].away
-            if seat is not None and is_away and await self.panels.uses_direct_messages(session, seat):
+            if seat is not None and session.info.seats[seat].away:  # else they have come back or left
+                if not await self.panels.uses_direct_messages(session, seat):
+                    continue
                 self.panels.queue.add(session, seat, notify=False)
-                session.screen.outvoted.remove(person)
+            session.screen.outvoted.remove(person)
 
     async def _due_notifications(self, session: TableSession) -> tuple[list[int], float | None]:
         """Return the seats to notify now, and when the next one is due (None: there is no other)."""

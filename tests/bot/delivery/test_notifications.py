@@ -639,3 +639,24 @@ async def test_the_closed_dm_notice_disappears_when_its_player_leaves() -> None:
         await hob["Ben"].clicks("Leave")
         await hob.settle()
         assert not any("I couldn't DM you" in m.content for m in hob.channel.history())
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_an_outvoted_player_who_is_back_or_gone_is_not_told_of_it(leaves: bool) -> None:
+    async with playing("Ada", "Ben", "Cara", cards="channel") as hob:
+        me = await hob.asked()
+        await hob.passes(700)
+        for other in hob.people.values():
+            if other is not me:
+                await other.types("hob seat", player=me.name)
+        assert (await hob.session()).info.outvoted == [me.id]
+        if leaves:
+            await me.types("hob leave")
+            await me.clicks("Leave")
+        else:
+            await me.types("chaser hand")
+            await me.clicks("Take seat back")
+        await hob.passes(600)
+        said = [message.content for message in hob.channel.history()]
+        assert any(content.startswith("<@") for content in said), "the next player is notified"
+        assert not any("voted to let a computer play for you" in content for content in said)
