@@ -111,6 +111,7 @@ class Response:
     def __init__(self, interaction: discord.Interaction, gate: InteractionGate) -> None:
         self.interaction, self._gate = interaction, gate
         self.has_content = False  # more than a deferral was sent
+        self.on_late: Callable[[], None] = lambda: None  # called when it must be deferred because it isn't ready
         self._timer: asyncio.TimerHandle | None = None
         self._deferral: asyncio.Task[None] | None = None
         task = asyncio.current_task()
@@ -151,6 +152,7 @@ class Response:
     def _defer_late(self) -> None:
         self._begin_deferral()
         self._gate.release(self.task)
+        self.on_late()
 
     async def _defer(self) -> None:
         SHOWS_NO_TABLE.set(True)

@@ -130,7 +130,8 @@ class Interactions:
         ctx.seat = session.info.seat_of(ctx.person)
         log.debug("session %s: %s by seat %s", *place_and_kind(ctx), ctx.seat)
         ctx.owned_elsewhere = ctx.place == PANEL and not self.sessions.attends(session.guild)
-        session.responding += 1
+        session.responding.add(ctx.response.task)
+        ctx.response.on_late = responded = partial(self.sessions.responded, session, ctx.response.task)
         try:
             await ctx.record_arrival(session)
             await handler(ctx)
@@ -139,8 +140,7 @@ class Interactions:
                 raise  # may concern only this press; the scheduler finds out if the table is broken
             raise await self.sessions.handle_render_error(session, fault) from fault
         finally:
-            session.responding -= 1
-            self.sessions.wake(session.id)
+            responded()
 
 
 def place_and_kind(ctx: InteractionContext) -> tuple[str, str]:

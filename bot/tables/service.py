@@ -198,8 +198,12 @@ class Sessions:
         try:
             yield session
         finally:
-            session.responding -= 1
-            self.wake(session.id)
+            self.responded(session, asyncio.current_task())
+
+    def responded(self, session: TableSession, task: object) -> None:
+        """Process a table whose press has responded, or takes too long to wait for it."""
+        session.responding.discard(task)
+        self.wake(session.id)
 
     async def _create(self, game: str, guild: int | None, channel: int, info: TableInfo) -> TableSession:
         now = self.clock()
@@ -221,7 +225,7 @@ class Sessions:
             touched_at=now,
         )
         session = self.in_memory[session_id] = TableSession(row, self.in_memory.mark_warm)
-        session.responding = 1  # before any other task can see it
+        session.responding.add(asyncio.current_task())  # before any other task can see it
         try:
             with storage_errors():
                 await self.store.create(row, info.persons())

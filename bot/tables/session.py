@@ -70,7 +70,7 @@ class TableSession:
         self.lock = asyncio.Lock()  # held while the state changes, never while sending
         self.showing = asyncio.Lock()  # held while the table message is edited, never while waiting for a rate limit
         self.reposting = asyncio.Lock()  # held while the table is posted again; no press waits for it
-        self.responding = 0  # number of presses that will show the table in their response
+        self.responding = set[object]()  # the tasks of presses that will show the table in their response
         self.failures = 0  # consecutive failures to update Discord
         self.retry_delay = 0.0  # seconds from the last of them to the retry
         self.logged_failures: set[str] = set()  # those of them that were logged
