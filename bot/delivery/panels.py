@@ -260,17 +260,7 @@ class Panels:
             session.screen.dm_retry_at[seat] = self.clock() + self.messenger.openings.paused
             return False
         except discord.HTTPException as fault:
-            if fault.code in CHANNEL_LOST_CODES:
-                await self.people.forget_channel(person)
-            if is_transient(fault):
-                raise
-            session.screen.unconfirmed.pop(seat, None)
-            if fault.code not in DM_CLOSED_CODES and fault.status != 403:
-                raise
-            log.info("session %s: seat %s doesn't accept DMs (%s)", session.id, seat, fault.code)
-            if seat in session.screen.dm_retry_at:  # the seat was told that it is retried
-                self.try_again(session, seat)
-            session.screen.closed[seat] = person
+            await self._handle_refusal(session, seat, person, fault)
             return True
         if old is not None:
             session.screen.obsolete.append(old)
@@ -284,3 +274,19 @@ class Panels:
         if prompt is not None:
             session.screen.notified[seat] = prompt.since
         return True
+
+    async def _handle_refusal(
+        self, session: TableSession, seat: int, person: int, fault: discord.HTTPException
+    ) -> None:
+        """Record that a person doesn't accept direct messages. Raises the fault if it says something else."""
+        if fault.code in CHANNEL_LOST_CODES:
+            await self.people.forget_channel(person)
+        if is_transient(fault):
+            raise fault
+        session.screen.unconfirmed.pop(seat, None)
+        if fault.code not in DM_CLOSED_CODES and fault.status != 403:
+            raise fault
+        log.info("session %s: seat %s doesn't accept DMs (%s)", session.id, seat, fault.code)
+        if seat in session.screen.dm_retry_at:  # the seat was told that it is retried
+            self.try_again(session, seat)
+        session.screen.closed[seat] = person

@@ -138,21 +138,8 @@ class TableMessage:
 
     async def reconcile(self, session: TableSession) -> float | None:
         """Update the table message below the score sheets of finished rounds. Return when it may be edited again."""
-        screen, sheets = session.screen, score_sheets(self.screens.posted(session))
-        if session.playing and len(sheets) < screen.sheets:  # an earlier round goes on after an undo
-            undone = screen.sheet_ids[len(sheets) :]
-            screen.obsolete += [PostedMessage(channel=session.channel, id=sheet) for sheet in undone]
-            del screen.sheet_ids[len(sheets) :]
-            screen.sheets, screen.sheet_key = len(sheets), sheets[-1].key if sheets else ""
-        elif 0 < screen.sheets <= len(sheets) and screen.sheet_key != sheets[screen.sheets - 1].key:
-            last = PostedMessage(channel=session.channel, id=screen.sheet_ids[-1])  # e.g. undone and ended again
-            await self.messenger.redraw(last, sheets[screen.sheets - 1])
-            screen.sheet_key = sheets[screen.sheets - 1].key
-        for number, sheet in list(enumerate(sheets))[screen.sheets :]:
-            idempotency_key = f"{session.id} sheet {number} after {screen.last_sheet}"
-            sent = await self.messenger.send(session.channel, sheet, idempotency_key)
-            screen.sheets, screen.last_sheet, screen.sheet_key = number + 1, sent.id, sent.key
-            screen.sheet_ids.append(sent.id)
+        await self._reconcile_sheets(session)
+        screen = session.screen
         if screen.doubted or screen.table is None:
             await self._adopt_newer(session)
         posted = screen.table
@@ -181,6 +168,24 @@ class TableMessage:
         if not is_visible:
             await self.repost(session, gone=posted)
         return None
+
+    async def _reconcile_sheets(self, session: TableSession) -> None:
+        """Post the sheets of finished rounds, correct the last one, and delete those of rounds that were undone."""
+        screen, sheets = session.screen, score_sheets(self.screens.posted(session))
+        if session.playing and len(sheets) < screen.sheets:  # an earlier round goes on after an undo
+            undone = screen.sheet_ids[len(sheets) :]
+            screen.obsolete += [PostedMessage(channel=session.channel, id=sheet) for sheet in undone]
+            del screen.sheet_ids[len(sheets) :]
+            screen.sheets, screen.sheet_key = len(sheets), sheets[-1].key if sheets else ""
+        elif 0 < screen.sheets <= len(sheets) and screen.sheet_key != (last := sheets[screen.sheets - 1]).key:
+            posted = PostedMessage(channel=session.channel, id=screen.sheet_ids[-1])
+            await self.messenger.redraw(posted, last)  # e.g. undone and ended again
+            screen.sheet_key = last.key
+        for number, sheet in enumerate(sheets[screen.sheets :], screen.sheets):
+            idempotency_key = f"{session.id} sheet {number} after {screen.last_sheet}"
+            sent = await self.messenger.send(session.channel, sheet, idempotency_key)
+            screen.sheets, screen.last_sheet, screen.sheet_key = number + 1, sent.id, sent.key
+            screen.sheet_ids.append(sent.id)
 
     async def _adopt_newer(self, session: TableSession) -> None:
         """Adopt the newest table message, and delete others; if it is doubted, delete pings that aren't recorded.
