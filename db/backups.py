@@ -298,11 +298,7 @@ def _marked_copy(source: Path, file: Path) -> Iterator[None]:
     try:
         file.unlink(missing_ok=True)
         os.close(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600))
-        with (
-            translate_errors(sqlite3.Error),
-            closing(open_file(source)) as old,
-            closing(open_file(file)) as new,
-        ):
+        with translate_errors(sqlite3.Error), closing(open_file(source)) as old, closing(open_file(file)) as new:
             old.backup(new)
         with translate_errors(sqlite3.Error), closing(open_file(file)) as copy:
             copy.execute("PRAGMA journal_mode = DELETE")  # so that it is a single file

@@ -162,12 +162,12 @@ class Leases:
         self.handover_notes = beat.handover_notes | dict(self.handover_notes.items() - notes.items())
         if beat.holder_lost:
             self.listener.lapsed()
-        turn = self._apply_change(beat.held)
+        change = self._apply_change(beat.held)
         self.incoming, self.outgoing, self.others = beat.incoming, beat.outgoing, beat.others
         was_sure, self.sure_until, self.asked = self.is_sure, asked + self.ttl - 1, True
         if self.held and not was_sure:
             self.listener.confirmed()
-        return turn
+        return change
 
     async def release_all(self) -> None:
         """Release everything, once this process has stopped serving.  Raises StoreUnavailable."""
@@ -200,17 +200,17 @@ class Leases:
         incoming, pause = self.incoming, self.ttl / 4
         try:
             async with asyncio.timeout(self.ttl / 4):
-                turn = await self.heartbeat()
+                change = await self.heartbeat()
             self.failure = ""
         except (StoreUnavailable, TimeoutError) as fault:
             self.failure = str(fault) or "no answer in time"
             pause = self.ttl / 20  # an unreliable store may be back only for a moment
             if self.held and not self.is_sure:
                 self.listener.lapsed()
-            turn = LeaseChange(frozenset(), frozenset()) if self.is_sure else self._apply_change({})
-        if turn.gained or turn.lost or incoming != self.incoming:
-            await self.listener.changed(turn)
-        if turn.lost:
+            change = LeaseChange(frozenset(), frozenset()) if self.is_sure else self._apply_change({})
+        if change.gained or change.lost or incoming != self.incoming:
+            await self.listener.changed(change)
+        if change.lost:
             self.wake()
         return pause
 
@@ -307,11 +307,11 @@ class Leases:
         not_mine = or_(leases.c.holder.is_(None), ~self._is_mine())
         ours = offers.where(heirs.c.heir == self.holder_id, heirs.c.shard.in_(fitting.where(not_mine)))
         mine = connection.scalars(ours).all()
-        nobodys = offers.where(
+        unclaimed = offers.where(
             or_(heirs.c.heir.is_(None), ~_has_live_heir()),
             heirs.c.shard.in_(fitting.where(~self._is_mine(), ~_is_free())),
         ).limit(max(0, number - len(mine)))
-        new = connection.scalars(nobodys.with_for_update(skip_locked=True)).all()
+        new = connection.scalars(unclaimed.with_for_update(skip_locked=True)).all()
         coming = frozenset(mine[:number])
         shards_by_values: dict[tuple[str | None, int], Collection[int]] = {
             (self.holder_id, 1): coming & ready,
@@ -356,8 +356,8 @@ class Leases:
     def _release(self, connection: Connection, which: ColumnElement[bool], notes: dict[int, str]) -> Collection[int]:
         released = connection.scalars(select(leases.c.shard).where(self._is_mine(), which)).all()
         for shard in released:
-            let_go = _RELEASE.where(self._is_mine(), leases.c.shard == shard)
-            connection.execute(let_go.values(word=notes.get(shard, "")))
+            release = _RELEASE.where(self._is_mine(), leases.c.shard == shard)
+            connection.execute(release.values(word=notes.get(shard, "")))
         return released
 
     def _leave(self, connection: Connection) -> None:

@@ -31,12 +31,7 @@ READER_TIMEOUT = 0.2  # seconds to wait for readers before emptying the log; it 
 
 class PersonalDataStore:
     def __init__(
-        self,
-        database: Database,
-        results: Results,
-        nights: Nights,
-        dailies: Dailies,
-        servers: Servers,
+        self, database: Database, results: Results, nights: Nights, dailies: Dailies, servers: Servers
     ) -> None:
         self._database, self._results, self._nights = database, results, nights
         self._dailies, self._servers = dailies, servers

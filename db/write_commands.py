@@ -137,13 +137,7 @@ class SaveScreen(Job):
 
     def _parameters(self) -> Parameters:
         shard, token = self.lease or (None, None)
-        return {
-            "of": self.key,
-            "shown": self.values["screen"],
-            "upon": self.revision,
-            "shard": shard,
-            "token": token,
-        }
+        return {"of": self.key, "shown": self.values["screen"], "upon": self.revision, "shard": shard, "token": token}
 
 
 _UPDATE_SESSION = update(sessions).where(sessions.c.id == bindparam("of"))

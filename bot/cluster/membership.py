@@ -17,7 +17,7 @@ class Membership:
 
     def attends(self, guild: int | None) -> bool:
         """Return True if this process works for a server now. Check this before doing anything for it."""
-        return self.leases is None or self.leases.holds(self.shard_of(guild))
+        return self.holds(self.shard_of(guild))
 
     def holds(self, shard: int) -> bool:
         """Return True if this process serves a shard now."""
