@@ -166,13 +166,15 @@ def stakes(g: Cover, seat: int, war: War) -> Fields:
 def end_war(g: Cover, war: War, loser: int) -> None:
     """Give the Clan with all cards played to the winner, Wilds below.
 
-    A Clan that its Ruler keeps stays where it is, and may not be targeted again this turn in any fashion.
+    A Clan that its Ruler keeps stays where it is.  One that the attacker has not won may not be targeted again this
+    turn in any fashion.  Ruling: nor may one that the attacker lost at the inn.
     """
     g.war = None
     winner = war.by
     if not war.clan:
         g.arriving.append(g.new_clan(war.cards, war.species))
         clan = g.arriving[-1]
+        g.failed += [clan.id] * (winner == war.defender)
     else:
         spot = g.spot(war.clan)
         clan = spot.clan

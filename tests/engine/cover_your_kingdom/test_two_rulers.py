@@ -201,6 +201,16 @@ def test_the_rival_may_win_the_inn_clan_for_their_own_kingdom() -> None:
     }
 
 
+def test_a_clan_lost_at_the_inn_cannot_be_targeted_again_in_the_turn() -> None:
+    kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"lowland": ["klaken klaken"]}}
+    hands = {0: "bragon bragon terrier elves mobgoblins wiizzaard", 1: "bragon yedi"}
+    t = arrange(2, hands, kingdoms, inn=["bragon", "spydra", "klaken", "yedi"])
+    t.does(0, "inn/bragon/bragon+spydra").does(1, "bragon").does(0, "let-go")
+    assert t.top(1, "highland") == "c3"
+    assert not [option for option in t.options(0) if "c3" in option]
+    assert t.why_not(0, "recruit/bragon/c3") == ("failed", {"q": "s1", "clan": "c3"})
+
+
 def test_an_inn_challenge_alternates_and_spydras_count_as_two() -> None:
     t = recruited("spydra yedi", hand="bragon bragon terrier yedi")
     t.does(1, "spydra")
