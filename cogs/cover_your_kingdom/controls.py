@@ -147,8 +147,8 @@ class CoverControls(CoverLabels):
                 return self.counts([card], card)
             case actions.Recruit(clan=clan, card=card):
                 return self.stake(place_of(self.view, clan), card)[1]
-            case actions.Inn(taken=taken, card=card):
-                return sum(MAGIC[name] for name in (*taken, card))
+            case actions.Inn() as action:
+                return self.inn_clan(action)[1]
             case actions.Discard(card=card):
                 return -MAGIC[card] - 100 * (self.view.hand.count(card) > 1)
             case actions.Hire(target=[clan], work="elves"):
@@ -161,14 +161,6 @@ class CoverControls(CoverLabels):
             case actions.Hire(target=[seat], work="hypnogriff"):
                 return self.view.kingdoms[seat_of(seat)].hand
         return 0
-
-    def species(self, card: str) -> str:
-        return self.view.discard if card == actions.FROM_DISCARD else card
-
-    def stake(self, place: Place, card: str) -> tuple[int, int]:
-        """Return the number of cards, and the magic that their Clan would have, if this card wins it."""
-        won = [*(place.clan.cards or []), card]
-        return len(won), self.counts(won, place.clan.species or "")
 
     def trade_gain(self, mine: str, theirs: str) -> int:
         return (place_of(self.view, theirs).clan.magic or 0) - (place_of(self.view, mine).clan.magic or 0)
@@ -220,17 +212,14 @@ class CoverControls(CoverLabels):
     def new_clan(self, path: str, settle: actions.Settle) -> str:
         """Return the two cards of a new Clan and its magic."""
         species = self.species(settle.b)
-        if settle.b == actions.FROM_DISCARD:
-            cards = self.say("label.pick-from-discard", a=settle.a, b=species)
-        else:
-            cards = join_cards([settle.a, species], self.translator)
+        cards = self.pair(settle, "label.pick-from-discard")
         key = "label.pick-free-settle" if first_part(path) == actions.POWER else "label.pick-settle"
         return self.say(key, cards=cards, magic=self.counts([settle.a, species], species))
 
     def addition(self, action: actions.Add) -> Label:
         place = place_of(self.view, action.clan)
-        n, worth = self.stake(place, action.card)
-        clan, becomes = self.worth(place), self.say("label.pick-becomes", n=n, magic=worth)
+        cards, worth = self.stake(place, action.card)
+        clan, becomes = self.worth(place), self.say("label.pick-becomes", n=len(cards), magic=worth)
         if not action.way:
             magic = self.counts([action.card], action.card)
             return Label(self.say("label.pick-add", card=action.card, clan=clan, magic=magic), becomes)
@@ -245,13 +234,13 @@ class CoverControls(CoverLabels):
         match action:
             case actions.Recruit(card=card, clan=clan):
                 place = place_of(self.view, clan)
-                won = [*(place.clan.cards or []), card]
-                stake = self.say("label.pick-stake", magic=self.stake(place, card)[1])
+                won, worth = self.stake(place, card)
+                stake = self.say("label.pick-stake", magic=worth)
                 return Label(self.whose(place), self.with_lights(stake, won, PICK_LIGHTS))
-            case actions.Inn(card=card, taken=taken):
-                cards = [*taken, card]
-                text = self.say("label.pick-size", n=len(cards), magic=self.counts(cards, self.inn_species(action)))
-                return Label(join_cards(taken, self.translator), self.with_lights(text, cards, PICK_LIGHTS))
+            case actions.Inn():
+                cards, worth = self.inn_clan(action)
+                text = self.say("label.pick-size", n=len(cards), magic=worth)
+                return Label(join_cards(action.taken, self.translator), self.with_lights(text, cards, PICK_LIGHTS))
             case actions.Hire(target=target, work=work) if work == action.card or depth > 2:
                 return self.work(work, target)
             case actions.Hire(target=target, work=work):

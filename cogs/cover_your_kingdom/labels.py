@@ -23,6 +23,7 @@ from cogs.cover_your_kingdom.text import (
 from engine.actions import first_part, parts_of
 from engine.ai import EventPattern
 from engine.cover_your_kingdom import actions
+from engine.cover_your_kingdom.hire import HYPNOGRIFF_CARDS
 from engine.cover_your_kingdom.powers import WiizzzKid
 from engine.cover_your_kingdom.state import CLANNING, KIND, MAGIC, WILD
 from engine.cover_your_kingdom.view import ClanView, CoverView
@@ -78,7 +79,7 @@ class CoverLabels(Labels[CoverView]):
         if not action.a:
             begin = self.say("label.free-settle-begin" if free else "label.settle-begin")
             return Label(begin, self.say("label.settle-begin.text"))
-        species = self.view.discard if action.b == actions.FROM_DISCARD else action.b
+        species = self.species(action.b)
         land = action.land or home(self.view, species)
         fields = {"cards": self.pair(action), "land": land, "magic": self.counts([action.a, species], species)}
         if land in ("either", ANY):
@@ -93,10 +94,14 @@ class CoverLabels(Labels[CoverView]):
         lit = lights(self.view, self.view.active, cards)
         return self.say(key, text=text, species=lit) if lit else text
 
-    def pair(self, action: actions.Settle) -> str:
+    def species(self, card: str) -> str:
+        """Return the species of a new Clan by its second card, which may be the top of the discard pile."""
+        return self.view.discard if card == actions.FROM_DISCARD else card
+
+    def pair(self, action: actions.Settle, from_discard: str = "label.from-discard") -> str:
         """Return the two cards of a new Clan."""
         if action.b == actions.FROM_DISCARD:
-            return self.say("label.from-discard", a=action.a, b=self.view.discard)
+            return self.say(from_discard, a=action.a, b=self.view.discard)
         return join_cards([action.a, action.b], self.translator)
 
     def top_clan(self, seat: int, land: str) -> ClanView | None:
@@ -120,9 +125,9 @@ class CoverLabels(Labels[CoverView]):
         if not action.clan:
             return Label(self.say("label.add-begin"), self.say("label.add-begin.text"))
         place = place_of(self.view, action.clan)
-        adds = self.counts([action.card], action.card)
-        fields = {"card": action.card, "clan": self.worth(place), "magic": adds}
-        becomes = self.say("table.size", n=len(place.clan.cards or []) + 1, magic=(place.clan.magic or 0) + adds)
+        cards, worth = self.stake(place, action.card)
+        fields = {"card": action.card, "clan": self.worth(place), "magic": self.counts([action.card], action.card)}
+        becomes = self.say("table.size", n=len(cards), magic=worth)
         text = self.say("label.add.text", size=becomes, below=self.below(place))
         if not action.way:
             return Label(self.say("label.add", **fields), text)
@@ -150,10 +155,8 @@ class CoverLabels(Labels[CoverView]):
             label = self.say("label.recruit-with", card=action.card)
             return Label(label, self.say("label.magic", magic=MAGIC[action.card]))
         place = place_of(self.view, action.clan)
-        won = [*(place.clan.cards or []), action.card]
-        text = self.say(
-            "label.recruit.text", n=len(won), magic=self.counts(won, place.clan.species or ""), below=self.below(place)
-        )
+        won, worth = self.stake(place, action.card)
+        text = self.say("label.recruit.text", n=len(won), magic=worth, below=self.below(place))
         return Label(self.say("label.recruit", clan=self.whose(place), card=action.card), self.with_lights(text, won))
 
     def counts(self, cards: Sequence[str], species: str) -> int:
@@ -161,20 +164,27 @@ class CoverLabels(Labels[CoverView]):
         gems = {} if self.view.seat is None else self.view.kingdoms[self.view.seat].gems
         return sum(gems.get(card, MAGIC[card]) if card == species else MAGIC[card] for card in cards)
 
+    def stake(self, place: Place, card: str) -> tuple[list[str], int]:
+        """Return the cards of a Clan with this one, and what they count in the viewer's Kingdom."""
+        cards = [*(place.clan.cards or []), card]
+        return cards, self.counts(cards, place.clan.species or "")
+
+    def inn_clan(self, action: actions.Inn) -> tuple[list[str], int]:
+        """Return the cards of the Clan that an action at the inn brings, and what they count."""
+        species = next((card for card in action.taken if card in CLANNING), action.card)
+        cards = [*action.taken, action.card]
+        return cards, self.counts(cards, species)
+
     def inn(self, action: actions.Inn) -> Label:
         if not action.card:
             return Label(self.say("label.inn-begin"), self.say("label.inn-begin.text"))
         if not action.taken:
             label = self.say("label.inn-with", card=action.card)
             return Label(label, self.say("label.magic", magic=MAGIC[action.card]))
-        cards = [*action.taken, action.card]
-        text = self.say("label.inn.text", n=len(cards), magic=self.counts(cards, self.inn_species(action)))
+        cards, worth = self.inn_clan(action)
+        text = self.say("label.inn.text", n=len(cards), magic=worth)
         label = self.say("label.inn", cards=join_cards(action.taken, self.translator), card=action.card)
         return Label(label, self.with_lights(text, cards))
-
-    def inn_species(self, action: actions.Inn) -> str:
-        """Return the species of the Clan that an action at the inn brings."""
-        return next((card for card in action.taken if card in CLANNING), action.card)
 
     # ---- Clans
     def clan_label(self, place: Place) -> str:
@@ -247,7 +257,7 @@ class CoverLabels(Labels[CoverView]):
     def hypnogriff(self, target: Sequence[str]) -> Label:
         seat = seat_of(target[0])
         hand = self.view.kingdoms[seat].hand
-        n = min(3, hand)
+        n = min(HYPNOGRIFF_CARDS, hand)
         text = self.say("label.hypnogriff.text", held=hand, n=n)
         return Label(self.say("label.hypnogriff", n=n, p=target[0]), text)
 

@@ -217,6 +217,12 @@ def test_an_overlong_recruit_select_starts_with_the_inn_cards() -> None:
     assert reached(table_of(GAME, t.g, NAMES[:2]), 0) >= set(t.options(0))
 
 
+def test_the_inn_entries_count_pigxies_as_mighty_swine_does() -> None:
+    t = arrange(2, {0: "pigxie pigxie klaken"}, {}, inn=["pigxie", "pigxie", "terrier"], powers={0: "mighty-swine"})
+    inn = [(choice.label, choice.description) for choice in panel(t, 0)[1].choices]
+    assert inn[0] == ("Pigxie at the inn…", "Up to 65 magic")
+
+
 def test_an_overlong_recruit_select_starts_with_the_card_played() -> None:
     tops = ["peglegasus peglegasus", "uniquehorn uniquehorn"]
     kingdoms = {seat: {"highland": tops[:1], "lowland": tops[1:]} for seat in (1, 2, 3, 4)}
