@@ -41,7 +41,8 @@ def reason(g: Cover, seat: int, option: str) -> Reason | None:
 def _not_that_land(g: Cover, seat: int, species: str, land: str) -> Reason | None:
     if land not in g.kingdoms[seat]:
         return None
-    return cannot_settle(g, seat, land) or ("other-land", {"species": species, "land": land})
+    lives_there = land in g.lands_for(species)  # but the Clan comes from there
+    return cannot_settle(g, seat, land) or (None if lives_there else ("other-land", {"species": species, "land": land}))
 
 
 # ---- actions

@@ -154,7 +154,7 @@ def go_on(g: Muncher, me: int, card: str, index: int, got: str = "", chosen: str
 def _fields(me: int, card: str, part: Part | None) -> Fields:
     """Return the fields of the question's sentence; without a part it is about the ability as a whole."""
     fields: Fields = {"p": seat_id(me), "card": card}
-    return fields | ({"verb": part.verb, "who": part.who, "n": part.n} if part else {"verb": "use"})
+    return fields | (part._asdict() if part else {"verb": actions.USE})
 
 
 # ---- what the parts do

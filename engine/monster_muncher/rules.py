@@ -7,7 +7,7 @@ from engine.actions import first_part, second_part
 from engine.game import DeckOptions, Line, Reason, Standing
 from engine.machine import Ask, AskStep, seat_id
 from engine.monster_muncher import actions, delayed
-from engine.monster_muncher.abilities import ability, cannot_swap, cannot_target, choices, first_choice, may_play_more
+from engine.monster_muncher.abilities import ability, cannot_swap, cannot_target, may_play_more
 from engine.monster_muncher.cards import DECKS, Part
 from engine.monster_muncher.state import GOAL, HAND, MOST_MONSTERS, MOST_SNACKS, Monster, Muncher, rules
 
@@ -321,25 +321,13 @@ def _no_such_target(g: Muncher, me: int, option: str) -> Reason | None:
     places = [g.where(name) for name in names]
     if None in places:
         return "not-in-play", {"card": names[places.index(None)]}
-    step, args = g.stack[-1].step, g.stack[-1].args
-    card = str(args[1])
-    part = _open_part(g, me, card) if step == "ability" else _next_part(g, me, card, *args[2:])
+    asked = g.asks[me].fields
+    part = Part(asked["verb"], asked.get("who", ""), asked.get("n", 0))
     monsters = [place[1] for place in places if place]
     fault = None
     if part.verb in ("swap", "swap-same"):
-        given = monsters[0] if len(monsters) > 1 else g.at_home(me, card) if part.who == "self" else None
+        given = monsters[0] if len(monsters) > 1 else g.at_home(me, asked["card"]) if part.who == "self" else None
         fault = cannot_swap(g, part, given, monsters[-1]) if given else cannot_target(g, part, monsters[-1])
-    elif not part.verb.startswith("swap") and not part.verb.endswith("-snack"):
+    elif part.verb != actions.USE and not part.verb.endswith(("-snack", "-snacks")):
         fault = cannot_target(g, part, monsters[-1])
     return fault or ("wrong-side", {"card": theirs})
-
-
-def _open_part(g: Muncher, me: int, card: str) -> Part:
-    first = first_choice(g, me, card)
-    assert first
-    return first[0]
-
-
-def _next_part(g: Muncher, me: int, card: str, index: int, got: str = "", *_: Any) -> Part:
-    parts = g.card(card).parts[index:]
-    return next(part for part in parts if choices(g, me, card, part, got))

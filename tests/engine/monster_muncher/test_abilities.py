@@ -294,6 +294,11 @@ def test_why_not_explains_a_swap_that_names_only_the_rivals_monster():
     assert t.why("sky-sentry") == "protected" and t.why("mount-mumble") == "wrong-side"
 
 
+def test_why_not_names_no_limit_if_the_ability_has_no_target():
+    t = Laid("rigor-morris", ben="sky-sentry").play("rigor-morris")
+    assert t.options == ["use", "skip"] and t.why("sky-sentry") == "wrong-side"
+
+
 def test_why_not_explains_impossible_swaps_and_choices():
     t = Laid("nib-nudger", ben="mount-mumble dread-ned").play("nib-nudger")
     assert t.why("mount-mumble") == "raw-above" and t.why("use") == "not-an-option"
