@@ -51,7 +51,7 @@ from cogs.kingdoms_candy.picture_parts import (
     tray,
     tucked_row,
 )
-from cogs.kingdoms_candy.text import KingdomTextRenderer, cards_of, chooses_for_sale, has_fed, now
+from cogs.kingdoms_candy.text import USED_STATES, KingdomTextRenderer, cards_of, chooses_for_sale, has_fed, now
 from engine.actions import parts_of
 from engine.decks import Card
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
@@ -307,11 +307,7 @@ def villain_cards(view: KingdomView, translator: Translator, seat: int, title: P
 
 def hanging(view: KingdomView, translator: Translator, seat: int, monster: MonsterView, laid: Plan, own: bool) -> Box:
     deck = cards_of(view)
-    state = {
-        use.card: {"open": own and use.open, "used": use.why in ("used", "once-a-game")}
-        for use in view.villains[seat].uses
-    }
-
+    state = {use.card: {"open": own and use.open, "used": use.why in USED_STATES} for use in view.villains[seat].uses}
     height = laid.height_of(monster)
     whole = owned(deck[monster.id], translator, monster.eats, **state[monster.id])
     tabs = [tucked_row(deck[name], translator, **state[name]) for name in monster.tucked]

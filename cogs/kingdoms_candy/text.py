@@ -18,7 +18,8 @@ from engine.machine import Event
 WORDS = Catalogue("kingdoms-candy", files(__package__) / "text", COMMON, {"card": card_texts(DECKS["hob"].values())})
 
 
-PICTURED_STATES = ("used", "once-a-game", "by-itself", "counts-at-the-end")  # shown by the pictures of cards
+USED_STATES = ("used", "once-a-game")  # of cards that can't be used again, in this round or ever
+PICTURED_STATES = (*USED_STATES, "by-itself", "counts-at-the-end")  # shown by the pictures of cards
 
 
 # ---- amounts
@@ -40,13 +41,17 @@ def purse(mine: VillainView, translator: Translator) -> list[str]:
     return [*parts, black(mine.black, translator)] if mine.black else parts
 
 
+def gains(mine: VillainView, translator: Translator) -> list[str]:
+    """Return a player's next income: sugar, and Candies if there are any."""
+    more = [candies(mine.income_candies, translator)] if mine.income_candies else []
+    return [sugar(mine.income, translator), *more]
+
+
 def income(mine: VillainView, translator: Translator) -> str:
     """Return what the player gains automatically at the start of the next turn."""
     if not mine.income and not mine.income_candies:
         return translator.tr("table.income-none")
-    parts = [sugar(mine.income, translator)]
-    parts += [candies(mine.income_candies, translator)] if mine.income_candies else []
-    return translator.tr("table.income", income=parts)
+    return translator.tr("table.income", income=gains(mine, translator))
 
 
 # ---- a card
@@ -397,20 +402,14 @@ def market(view: KingdomView, row: MarketView, translator: Translator) -> list[s
 
 def villain(view: KingdomView, translator: Translator, seat: int, brief: bool) -> str:
     say, mine = translator.tr, view.villains[seat]
-    gains = gains_alt(mine, translator)
-    more = say("alt.in-all", n=mine.total) if view.over else say("alt.income", n=gains, total=mine.total)
+    coming = gains(mine, translator)
+    more = say("alt.in-all", n=mine.total) if view.over else say("alt.income", n=coming, total=mine.total)
     key = "alt.has-first" if seat == view.first and not view.over else "alt.has"
     has = say(key, p=f"s{seat}", purse=purse_alt(mine, translator), more=more)
     if brief:
         return say("alt.counts", has=has, monsters=say("table.monsters", n=len(mine.monsters)), kept=len(mine.kept))
     key = "alt.villain-kept" if mine.kept else "alt.villain"
     return say(key, has=has, monsters=monsters_alt(mine.monsters, translator), kept=mine.kept)
-
-
-def gains_alt(mine: VillainView, translator: Translator) -> list[str]:
-    """Return a player's next income: sugar, and Candies if there are any."""
-    gained = [candies(mine.income_candies, translator)] if mine.income_candies else []
-    return [sugar(mine.income, translator), *gained]
 
 
 def purse_alt(mine: VillainView, translator: Translator) -> list[str]:
@@ -444,12 +443,15 @@ def all_for_sale_do(view: KingdomView, translator: Translator) -> list[str]:
 def close_up_alt(view: KingdomView, translator: Translator, seat: int) -> str:
     """Describe one player's cards, and their effects if there is room."""
     mine = view.villains[seat]
-    whole = villain(view, translator, seat, False)
-    used = [use.card for use in mine.uses if use.why in ("used", "once-a-game")]
-    parts = [whole, *([translator.tr("alt.used", cards=used)] if used else [])]
+    parts = [villain(view, translator, seat, False), *used_alt(mine, translator)]
     return translator.first_fitting(
         [" ".join([*parts, *all_do(view, mine, translator)]), " ".join(parts), villain(view, translator, seat, True)]
     )
+
+
+def used_alt(mine: VillainView, translator: Translator) -> list[str]:
+    used = [use.card for use in mine.uses if use.why in USED_STATES]
+    return [translator.tr("alt.used", cards=used)] if used else []
 
 
 def hand_alt(view: KingdomView, translator: Translator) -> str:
@@ -460,13 +462,12 @@ def hand_alt(view: KingdomView, translator: Translator) -> str:
 def hand_alt_of(view: KingdomView, translator: Translator, texts: bool) -> str:
     say, mine = translator.tr, view.villains[view.me]
     parts = [
-        say("alt.hand", purse=purse_alt(mine, translator), n=gains_alt(mine, translator)),
+        say("alt.hand", purse=purse_alt(mine, translator), n=gains(mine, translator)),
         say("alt.monsters", monsters=monsters_alt(mine.monsters, translator)),
     ]
     is_open = [use.card for use in mine.uses if use.open]
-    used = [use.card for use in mine.uses if use.why == "used"]
     parts += [say("alt.open-now", cards=is_open)] if is_open else []
-    parts += [say("alt.used", cards=used)] if used else []
+    parts += used_alt(mine, translator)
     parts += [say("alt.kept", cards=mine.kept)] if mine.kept else []
     does = all_do(view, mine, translator)
     if chooses_for_sale(view):

@@ -201,7 +201,7 @@ def use_now(g: Kingdom, me: int, waiting: str, name: str) -> AskStep:
     """Offer to use the Ability just tucked at once, regardless of its symbol, by paying for both cards."""
     cards, villain = g.cards(), g.villains[me]
     first, card = cards[waiting], cards[name]
-    if cannot_pay(g, me, card, first.activation + card.activation):
+    if name in villain.used or cannot_pay(g, me, card, first.activation + card.activation):
         return
     fields = {"p": seat_id(me), "card": waiting, "ability": name, "a": first.activation, "b": card.activation}
     ways = [actions.use_now(target) for target in targets(g, me, card)]

@@ -172,9 +172,9 @@ class Kingdom(Table):
         return hungry
 
     def eats(self, villain: Villain) -> dict[str, int]:
-        """Return what each Monster of a player eats after relief; each relief goes to the hungriest Monster."""
+        """Return what each Monster of a player eats after relief; the largest first goes to the hungriest Monster."""
         hungry = self.hunger(villain, villain.monsters)
-        for n in villain.relief:
+        for n in sorted(villain.relief, reverse=True):
             most = max(hungry, key=lambda name: hungry[name], default="")
             if most:
                 hungry[most] = max(0, hungry[most] - n)

@@ -308,9 +308,12 @@ def test_the_hand_highlights_usable_and_dims_used_abilities() -> None:
     can_buy = pictures.buyable(view_of(g, 0))
     assert looks(scene).count("pick") == 1 + sum(name in can_buy for name in (*g.monsters.row, *g.abilities.row))
     assert fills(scene).count(USED) == 1 and "veil" not in looks(scene), "its words can still be read"
-    assert "Usable now: One Last Lick. Used this round: Candy Alchemy." in alt.hand_alt(
-        view_of(g, 0), translator(NAMES[:2])
-    )
+    said = alt.hand_alt(view_of(g, 0), translator(NAMES[:2]))
+    assert "Usable now: One Last Lick. Already used: Candy Alchemy." in said
+    answers(g, "use/one-last-lick")
+    g.villains[0].used = []  # as in the next round
+    said = alt.hand_alt(view_of(g, 0), translator(NAMES[:2]))
+    assert "Usable now: Candy Alchemy. Already used: One Last Lick." in said, "the picture dims it, too"
     alone = view_of(table(villain(""), villain("")), 0)
     assert "You have no Monsters." in words(pictures.hand(alone, translator(NAMES[:2])))
 

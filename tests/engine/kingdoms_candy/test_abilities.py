@@ -265,6 +265,14 @@ def test_no_waiting_asks_only_if_it_would_help(sugar: int, choice: str) -> None:
     assert asked(g)[1] != "use-now"
 
 
+def test_of_two_cards_that_use_an_ability_at_once_only_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    magmot = CARDS["magmot"].model_dump() | {"effect": ("use-now",)}
+    monkeypatch.setitem(CARDS, "magmot", type(CARDS["magmot"]).model_validate(magmot))
+    g = waiting(9, "sugar-rush", "uno+no-waiting magmot")
+    answers(g, "buy/sugar-rush/tuck/uno", "use")
+    assert g.villains[0].used == ["no-waiting", "sugar-rush"] and asked(g)[1] != "use-now"
+
+
 def test_mistmallow_pays_for_no_waiting() -> None:
     g = waiting(4, "sugar-rush", "uno+no-waiting mistmallow")
     answers(g, "buy/sugar-rush/tuck/mistmallow")

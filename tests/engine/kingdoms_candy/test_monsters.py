@@ -76,6 +76,13 @@ def test_grilljaw_makes_the_monster_that_gains_most_eat_2_less() -> None:
     assert [own.eats for own in kingdom.view(g).villains[0].monsters] == [2, 2, 2]
 
 
+def test_of_two_such_cards_the_stronger_one_helps_the_hungriest_monster(monkeypatch: pytest.MonkeyPatch) -> None:
+    magmot = CARDS["magmot"].model_dump() | {"moment": "black-candy", "effect": ("one-eats-less", 3)}
+    monkeypatch.setitem(CARDS, "magmot", type(CARDS["magmot"]).model_validate(magmot))
+    g = table(villain("grilljaw magmot khulgrok", sugar=9), villain(YOU), events="black-candy", at="event")
+    assert options(g)[0] == "keep/2-0-0", "3 − 3 and 2 − 2, so only one that eats 2 is left"
+
+
 def test_grilljaw_works_after_it_or_another_monster_is_discarded() -> None:
     g = table(villain("mossmunch rockcandor grilljaw", sugar=9), villain(YOU), events="black-candy", at="event")
     answers(g, "discard/rockcandor")
