@@ -481,7 +481,7 @@ def card_art(card: MuncherCard, size: int) -> Box:
 
 def rule(card: MuncherCard, style: str, sizes: Sequence[int], side: int = 8) -> Box:
     words = paragraph(card.short or card.text, style, sizes, 6)
-    return on_shape("box", words, side, 4, side, 4, YELLOW if card.delayed_part else BLUE)
+    return on_shape("box", words, side, 4, side, 4, YELLOW if card.delayed_part.verb else BLUE)
 
 
 def locked_bars(view: MuncherView, card: MuncherCard, translator: Translator) -> list[Box]:

@@ -19,7 +19,7 @@ def about_card(card: Card, translator: Translator) -> str:
     key = "table.card-monster" if card.party else "table.card-snack"
     lines = [translator.tr(key, party=card.party, tier=card.tier, hunger=card.hunger)]
     lines.append(card.text or translator.tr("table.card-no-ability"))
-    return "\n".join([*lines, translator.tr("table.card-delayed")] if card.delayed_part else lines)
+    return "\n".join([*lines, translator.tr("table.card-delayed")] if card.delayed_part.verb else lines)
 
 
 def more_pages(translator: Translator) -> list[Page]:

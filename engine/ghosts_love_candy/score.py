@@ -32,14 +32,23 @@ def lines(g: Street, seat: int) -> list[Line]:
 
 def stash_values(g: Street, seat: int) -> dict[str, int]:
     """Return the worth of each kid in a stash, including what other kids there add."""
+    values = {kid: kids_of(g)[kid].stash for kid in g.stashes[seat].kids}
+    for _, each, others in _kid_gains(g, seat):
+        for kid in others:
+            values[kid] += each
+    return values
+
+
+def _kid_gains(g: Street, seat: int) -> Iterator[tuple[str, int, list[str]]]:
+    """Yield each kid in a stash that adds points to others there: how many, and to which.
+
+    Ruling: each kid below 0, by its own card, gains once from each other kid that says so.
+    """
     kids, stash = kids_of(g), g.stashes[seat].kids
-    values = {kid: kids[kid].stash for kid in stash}
     for giver in stash:
         for name, *constants in kids[giver].effects:
-            if name == "kids-gain":
-                for kid in stash:
-                    values[kid] += int(constants[0]) if kid != giver and kids[kid].stash < 0 else 0
-    return values
+            if name == "kids-gain" and (others := [kid for kid in stash if kid != giver and kids[kid].stash < 0]):
+                yield giver, int(constants[0]), others
 
 
 def _lines(g: Street, seat: int, boxes: Boxes) -> list[Line]:
@@ -112,24 +121,14 @@ def _ghosts(g: Street, seat: int, boxes: Boxes) -> Iterator[Line]:
 
 
 def _kids(g: Street, seat: int) -> Iterator[Line]:
-    """Yield the kids in the stash (−2 each unless their card says otherwise), then the points they add to others.
-
-    Ruling: each kid below 0, by its own card, gains once from each other kid that says so.
-    """
-    kids, stash = kids_of(g), g.stashes[seat].kids
-    values = {kid: kids[kid].stash for kid in stash}
+    """Yield the kids in the stash (−2 each unless their card says otherwise), then the points they add to others."""
+    stash = g.stashes[seat].kids
+    values = [kids_of(g)[kid].stash for kid in stash]
     if stash:
-        yield Line(
-            key="stash-kids",
-            fields={"kids": stash.copy(), "values": list(values.values())},
-            points=sum(values.values()),
-        )
-    for kid in stash:
-        n = sum(value < 0 for other, value in values.items() if other != kid)
-        for name, *constants in kids[kid].effects if n else ():
-            if name == "kids-gain":
-                each = int(constants[0])
-                yield Line(key="kids-gain", fields={"kid": kid, "n": n, "each": each}, points=n * each)
+        yield Line(key="stash-kids", fields={"kids": stash.copy(), "values": values}, points=sum(values))
+    for kid, each, others in _kid_gains(g, seat):
+        n = len(others)
+        yield Line(key="kids-gain", fields={"kid": kid, "n": n, "each": each}, points=n * each)
 
 
 # ---- the plausibility of a world's unseen Love cards: all players go for candy that counts much

@@ -110,9 +110,9 @@ class MuncherCard(Card):
         return [Part.of(effect) for effect in self.effects]
 
     @cached_property
-    def delayed_part(self) -> Part | None:
-        """Return the effect that waits for its moment and must be announced, or None."""
-        return next((part for part in self.parts if part.verb in DELAYED), None)
+    def delayed_part(self) -> Part:
+        """Return the effect that waits for its moment and must be announced; its verb is empty if there is none."""
+        return next((part for part in self.parts if part.verb in DELAYED), Part(""))
 
 
 def _check_numbers(deck: Deck[MuncherCard]) -> Iterator[str]:

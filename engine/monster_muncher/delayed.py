@@ -18,7 +18,7 @@ EVENTS = {
 REPEATS = "watch-every-destroy"
 INSTEAD = ("watch-steal", "watch-bounce")  # these change the action that has just happened
 
-Watcher = tuple[int, str, str]  # seat, card and verb
+Watcher = tuple[int, str]  # seat and card
 
 
 def watchers(g: Muncher, event: str, by: int, whom: int) -> list[Watcher]:
@@ -34,12 +34,12 @@ def watchers(g: Muncher, event: str, by: int, whom: int) -> list[Watcher]:
         if (event != "destroy" and seat == by) or (event in ("swap", "bounce") and seat != whom):
             continue
         for card in g.in_play(seat):
-            part = g.card(card).delayed_part
-            if part is None or EVENTS.get(part.verb) != event:
+            verb = g.card(card).delayed_part.verb
+            if EVENTS.get(verb) != event:
                 continue
             state = g.status.get(card)
-            if state == "armed" or (state == "open" and part.verb == REPEATS and g.moments[card].seat == seat):
-                watching.append((seat, card, part.verb))
+            if state == "armed" or (state == "open" and verb == REPEATS and g.moments[card].seat == seat):
+                watching.append((seat, card))
     return watching[:1] if event in ("steal", "bounce") else watching
 
 
@@ -50,9 +50,9 @@ def open_moments(g: Muncher, watchers: list[Watcher], **memory: Any) -> None:
     that effects announce themselves, they happen at once.
     """
     opened = []
-    for seat, card, verb in watchers:
+    for seat, card in watchers:
         home = g.at_home(seat, card)
-        if verb not in INSTEAD and not home:
+        if g.card(card).delayed_part.verb not in INSTEAD and not home:
             continue
         if card in g.moments:
             g.moments[card].times += 1
@@ -67,17 +67,14 @@ def open_moments(g: Muncher, watchers: list[Watcher], **memory: Any) -> None:
 
 def count_snacks(g: Muncher) -> None:
     """Open the effects that reward three Snacks in play, however they got there, for their owner to announce."""
-    moments = []
-    for seat in g.clockwise(g.active):
-        snacks = g.snacks(seat)
-        if len(snacks) >= MOST_SNACKS:
-            moments += [(seat, card, "three") for card in snacks if g.status.get(card) == "armed" and _rewards(g, card)]
-    open_moments(g, moments)
-
-
-def _rewards(g: Muncher, card: str) -> bool:
-    part = g.card(card).delayed_part
-    return part is not None and part.verb == "three"
+    armed = [
+        (seat, card)
+        for seat in g.clockwise(g.active)
+        if len(snacks := g.snacks(seat)) >= MOST_SNACKS
+        for card in snacks
+        if g.status.get(card) == "armed" and g.card(card).delayed_part.verb == "three"
+    ]
+    open_moments(g, armed)
 
 
 def announceable(g: Muncher) -> dict[str, Moment]:
@@ -92,7 +89,6 @@ def announceable(g: Muncher) -> dict[str, Moment]:
 def _receivers(g: Muncher, card: str, moment: Moment) -> list[Monster]:
     """Return the Monsters that would get the tokens."""
     part = g.card(card).delayed_part
-    assert part
     if part.who in ("all", "linked"):
         return [monster for monster in g.rows[moment.seat] if part.who == "all" or monster.snacks]
     place = g.where(moment.home or card)
@@ -101,8 +97,7 @@ def _receivers(g: Muncher, card: str, moment: Moment) -> list[Monster]:
 
 def _afterwards(g: Muncher, card: str) -> str:
     """Return the state of a card after its effect has been announced."""
-    part = g.card(card).delayed_part
-    return "armed" if part and part.verb == REPEATS else "used"
+    return "armed" if g.card(card).delayed_part.verb == REPEATS else "used"
 
 
 @rules.step
@@ -111,9 +106,7 @@ def announce(g: Muncher, seat: int, card: str) -> None:
 
     Ruling: in the middle of an ability, the check waits for the ability's end.
     """
-    part = g.card(card).delayed_part
-    assert part
-    moment = g.moments[card]
+    part, moment = g.card(card).delayed_part, g.moments[card]
     moment.times -= 1
     if not moment.times:
         del g.moments[card]

@@ -81,9 +81,10 @@ def view_fields(g: Muncher, seat: int | None) -> dict[str, Any]:
         "locked": dict(g.locked),
         "contested": [card for card in g.seen if is_contested(g, card)],
         "moments": [
-            MomentView(seat=moment.seat, card=card, effect=effect.verb, times=moment.times, cards=list(moment.cards))
-            for card, moment in announceable(g).items()
-            if (effect := g.card(card).delayed_part)
+            MomentView(
+                seat=m.seat, card=card, effect=g.card(card).delayed_part.verb, times=m.times, cards=list(m.cards)
+            )
+            for card, m in announceable(g).items()
         ],
     }
 

@@ -46,7 +46,7 @@ def test_every_part_of_every_card_happens_in_random_games(monkeypatch):
 
     apply_part = abilities.apply_part
     monkeypatch.setattr(abilities, "apply_part", watched)
-    delayed = {card.id for card in DECKS["hob"].values() if card.delayed_part}
+    delayed = {card.id for card in DECKS["hob"].values() if card.delayed_part.verb}
     keys = {"draws-and-ends", "destroys-snack", "graveyard-becomes-deck", "void", "replaces"}
     for seed in range(1_000):
         g = play(4 + seed % 3, seed)
