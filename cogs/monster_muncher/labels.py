@@ -95,18 +95,19 @@ class MuncherLabels(Labels[MuncherView]):
 
     def whose(self, key: str, room: int = MAX_LABEL, *, card: str, **fields: Any) -> str:
         """Return the label of a card in play with its owner's name or, if that is too long, with their letter."""
-        names = self.callings(self.owner(card))
+        names = self.owner_names(self.owner(card))
         labels = (self.say(key, card=card, **fields, p=name) for name in names)
         fitting = next((label for label in labels if len(label) <= room), "")
         return fitting or self.translator.tr_fitting(key, room=room, **fields, card=card, p=names[-1])
 
-    def callings(self, owner: int | None) -> Sequence[str]:
+    def owner_names(self, owner: int | None) -> Sequence[str]:
         """Return a seat's player name, and its letter as the shorter form."""
         return () if owner is None else (f"s{owner}", LETTERS[owner])
 
     def swap(self, question: Question | None, mine: str, theirs: str) -> Label:
         """Return the label of a swap, with both Monsters' hunger now if there is room."""
         owner, text = self.owner(theirs), self.target(question, theirs).text
+        names = self.owner_names(owner)
         monsters = {monster.card: monster for row in self.view.rows for monster in row}
         ways = []
         if {mine, theirs} <= monsters.keys():
@@ -114,10 +115,10 @@ class MuncherLabels(Labels[MuncherView]):
             limited = question is not None and limits_raw_hunger(question) and (b.hunger != b.raw or a.hunger != a.raw)
             key = "label.swap-printed" if limited else "label.swap-hunger"
             fields = {"mine": mine, "a": a.hunger, "theirs": theirs, "b": b.hunger, "raw": b.raw}
-            ways += [self.say(key, p=name, **fields) for name in self.callings(owner)]
+            ways += [self.say(key, p=name, **fields) for name in names]
         ways = [way for way in ways if len(way) <= MAX_LABEL_WITH_NUMBERS]
-        plain = [self.say("label.swap", mine=mine, p=name, theirs=theirs) for name in self.callings(owner)]
-        plain += [self.say("label.swap-letter", mine=mine, p=name, theirs=theirs) for name in self.callings(owner)[1:]]
+        plain = [self.say("label.swap", mine=mine, p=name, theirs=theirs) for name in names]
+        plain += [self.say("label.swap-letter", mine=mine, p=name, theirs=theirs) for name in names[1:]]
         plain.append(self.translator.tr_fitting("label.swap-short", mine=mine, theirs=theirs))
         ways += [way for way in plain if len(way) <= MAX_LABEL]
         return Label(ways[0], text if owner is None else self.say("label.swap.text", p=f"s{owner}", state=text))

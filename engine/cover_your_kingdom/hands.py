@@ -70,7 +70,7 @@ def _forget_card(g: Cover, viewer: int, holder: int, card: str) -> None:
         known.holders += [seat for seat in surest.holders if seat not in known.holders]
 
 
-def tell_empty_hands(g: Cover) -> None:
+def log_empty_hands(g: Cover) -> None:
     """Log, once, each seat that has no cards left after the refill."""
     out = [seat for seat, hand in enumerate(g.hands) if not hand]
     for seat in out:

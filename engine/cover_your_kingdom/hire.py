@@ -29,7 +29,7 @@ def hire(g: Cover, me: int, card: str, work: str, target: list[str]) -> None:
     hands.play(g, me, [card])
     if work != card:
         power = next(power for power in powers.powers_of(g, me) if work in power.works(card))
-        powers.tell_used(g, me, power.card, card=card, work=work)
+        powers.log_use(g, me, power.card, card=card, work=work)
     if work == "minnowtaur":
         minnowtaur(g, me, card, target[0])
     else:

@@ -128,7 +128,7 @@ class WiizzzKid(Power):
     def use(self, g: Cover, me: int, target: str) -> None:
         stack = g.kingdoms[me][target]
         stack[-2:] = [stack[-1], stack[-2]]
-        tell_used(g, me, self.card, land=target)
+        log_use(g, me, self.card, land=target)
 
     def cannot_use(self, g: Cover, me: int, target: str) -> Reason | None:
         return ("stack-of-one", {"q": seat_id(me), "land": target}) if target in g.kingdoms[me] else None
@@ -163,7 +163,7 @@ def leave(g: Cover, me: int, cards: list[str]) -> None:
     g.push_steps(("end_turn", me))
     if not cards:
         return
-    tell_used(g, me, DissedHard.card)
+    log_use(g, me, DissedHard.card)
     for card in cards:
         lay_off(g, me, card)
     if len(distinct(cards)) > 1:
@@ -191,7 +191,7 @@ class MatchMaker(Power):
         return None if self.card in g.memory else free_settle
 
     def use(self, g: Cover, me: int, target: str) -> None:
-        tell_used(g, me, self.card)
+        log_use(g, me, self.card)
         settle(g, me, *actions.parse_free_settle(target))
 
 
@@ -315,14 +315,14 @@ def counts_two(card: str, mine: list[str], theirs: list[str]) -> bool:
     return two and not any(BY_CARD[power].counts_one(card) for power in theirs)
 
 
-def tell_used_for(g: Cover, seat: int, cards: list[str], species: str) -> None:
+def log_uses_for(g: Cover, seat: int, cards: list[str], species: str) -> None:
     """Log the powers that made these cards fit a Clan of this species."""
     for power in powers_of(g, seat):
         if any(card in power.stand_ins(species) for card in cards) or (len(cards) == 1 and power.counts_two(cards[0])):
-            tell_used(g, seat, power.card)
+            log_use(g, seat, power.card)
 
 
-def tell_used(g: Cover, seat: int, power: str, **fields: Any) -> None:
+def log_use(g: Cover, seat: int, power: str, **fields: Any) -> None:
     """Log that a power was used.
 
     The game's text module picks the sentence: the power's `log_text`, or with the field `work` one that names the

@@ -121,7 +121,7 @@ def play_into(g: Cover, war: War, seat: int, cards: list[str]) -> None:
     hands.play(g, seat, cards)
     war.cards += cards
     war.last, war.by, war.plays = cards, seat, war.plays + 1
-    powers.tell_used_for(g, seat, cards, war.species)
+    powers.log_uses_for(g, seat, cards, war.species)
 
 
 @rules.step

@@ -176,7 +176,7 @@ def end_turn(g: Cover, me: int) -> None:
     g.failed = []
     for seat in g.clockwise(me):
         hands.refill(g, seat)
-    hands.tell_empty_hands(g)
+    hands.log_empty_hands(g)
     holding = g.players - len(g.out)
     over = not holding or (g.passes >= holding and not g.guards)
     g.push_steps(end_round if over else (turn, (me + 1) % g.players))
@@ -192,7 +192,7 @@ def end_round(g: Cover) -> None:
     g.rounds.append(score.sheet(g))
     sheet = g.rounds[-1]
     for seat in range(g.players):
-        _tell_count(g, seat, sheet)
+        _log_count(g, seat, sheet)
     if g.contest != "one":
         for seat in sheet.winners:
             g.log_event("wins-round", p=seat_id(seat), n=g.round, magic=sheet.totals[seat])
@@ -204,7 +204,7 @@ def end_round(g: Cover) -> None:
     lay_out(g)
 
 
-def _tell_count(g: Cover, seat: int, sheet: Sheet) -> None:
+def _log_count(g: Cover, seat: int, sheet: Sheet) -> None:
     """Log a Kingdom, Clan by Clan, and its total."""
     p = seat_id(seat)
     for line in sheet.lines[seat]:

@@ -47,7 +47,7 @@ def event_phase(g: Kingdom) -> None:
 
 
 # ---- Event Cards. All players who tie get the effect, even if everyone ties.
-def at(g: Kingdom, measure: Callable[[Villain], int], best: Callable[[list[int]], int]) -> list[int]:
+def seats_with(g: Kingdom, measure: Callable[[Villain], int], best: Callable[[list[int]], int]) -> list[int]:
     """Return all seats with the best number, in turn order."""
     numbers = [measure(villain) for villain in g.villains]
     return [seat for seat in g.order() if numbers[seat] == best(numbers)]
@@ -102,7 +102,7 @@ def truce(g: Kingdom, card: KingdomCard) -> None:
 
 def share(g: Kingdom, card: KingdomCard) -> None:
     """Let the one richest player give to the opponents in turn order; if several have the most, nothing happens."""
-    richest = at(g, lambda villain: villain.sugar, max)
+    richest = seats_with(g, lambda villain: villain.sugar, max)
     if len(richest) > 1:
         g.log_event("event-nobody", event=card.id)
         return
@@ -273,9 +273,9 @@ def pass_first_player(g: Kingdom) -> None:
 
 
 EVENTS: dict[str, Callable[[Kingdom, KingdomCard], None]] = {
-    "fewest-candies": lambda g, card: give_candy(g, card, at(g, lambda villain: villain.candies, min)),
-    "most-tucked": lambda g, card: give_candy(g, card, at(g, lambda villain: villain.tucked_count, max)),
-    "fewest-monsters": lambda g, card: give_sugar(g, card, at(g, lambda villain: len(villain.monsters), min)),
+    "fewest-candies": lambda g, card: give_candy(g, card, seats_with(g, lambda villain: villain.candies, min)),
+    "most-tucked": lambda g, card: give_candy(g, card, seats_with(g, lambda villain: villain.tucked_count, max)),
+    "fewest-monsters": lambda g, card: give_sugar(g, card, seats_with(g, lambda villain: len(villain.monsters), min)),
     "everybody-gains": lambda g, card: give_sugar(g, card, g.order()),
     "toll": toll,
     "clearance": clearance,

@@ -13,7 +13,7 @@ from bot.screens.table import table_message
 from bot.tables.session import TableSession
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
-from engine.cover_your_kingdom.powers import DissedHard, tell_used
+from engine.cover_your_kingdom.powers import DissedHard, log_use
 from tests.cogs.cover_your_kingdom.evenings import ARTHUR, CALVIN, NAMES
 from tests.engine.cover_your_kingdom.table import Tabletop, arrange
 from tests.screens import LONG, SCREENS, BareMore, faults, reached, table_of, tables_of
@@ -316,7 +316,7 @@ def test_cards_that_a_wiizzaard_brings_up_are_named() -> None:
 def test_only_the_power_that_swaps_clans_says_so() -> None:
     t = arrange(3, {0: "yedi"})
     for power in ("wiizzz", DissedHard.card):
-        tell_used(t.g, 0, power, land="highland")
+        log_use(t.g, 0, power, land="highland")
     assert told(t)[-2:] == [
         "Ada uses Wiizzz Kid: the top two Clans of the Highland swap places",
         "Ada uses DissedHard",
