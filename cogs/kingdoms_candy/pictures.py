@@ -367,7 +367,10 @@ CUBES = ((8, 4, 40), (108, 2, 46), (86, 40, 34))
 class KingdomPoster(GamePoster[KingdomView]):
     look = KINGDOM
     sizes = {"sweet": (190,), "rosette": (146,)}
-    decisive_events = ("feeds", "buys", "buys-cheaper", "buys-keeps", "buys-tucks", "gains-set-candy")
+    decisive_events = (
+        *("feeds", "gains-set-candy", "buys", "buys-cheaper", "buys-keeps", "buys-keeps-cheaper"),
+        *("buys-tucks", "buys-tucks-cheaper"),
+    )
 
     def hero(self) -> Pieces:
         return [

@@ -298,6 +298,11 @@ def test_surplus_monsters_are_shown_as_a_count() -> None:
             assert (f"+{left}" in words(scene)) == (left > 0)
 
 
+def test_every_kind_of_purchase_may_be_the_posters_decisive_moment() -> None:
+    bought = {key for key in WORDS.names("log") if key.startswith("buys")}
+    assert "buys-tucks-cheaper" in bought and bought <= {*pictures.KingdomPoster.decisive_events}
+
+
 def test_the_hand_highlights_usable_and_dims_used_abilities() -> None:
     g = table(villain("uno+candy-alchemy+one-last-lick", "sugar-rush", 9), villain("mopsel"))
     scene = pictures.hand(view_of(g, 0), translator(NAMES[:2]))
