@@ -112,14 +112,14 @@ class CoverLabels(Labels[CoverView]):
         top = self.top_clan(seat, land)
         if top is None:
             return self.say("label.first-clan")
-        return self.say("label.covers", clan=plural_id(top.species or ""), size=size(top, self.translator))
+        return self.say("label.covers", clan=plural_id(top.species), size=size(top, self.translator))
 
     def over(self, seat: int, land: str) -> str:
         """Return what a Clan would cover in a land, as part of a line."""
         top = self.top_clan(seat, land)
         if top is None:
             return self.say("label.pick-still-empty")
-        return self.say("label.pick-covers", clan=plural_id(top.species or ""), magic=top.magic)
+        return self.say("label.pick-covers", clan=plural_id(top.species), magic=top.magic)
 
     def add(self, action: actions.Add) -> Label:
         if not action.clan:
@@ -189,7 +189,7 @@ class CoverLabels(Labels[CoverView]):
     # ---- Clans
     def clan_label(self, place: Place) -> str:
         """Return a top Clan's name, such as "Bragons", with its land if a Kingdom has two top Clans of that name."""
-        clans = plural_id(place.clan.species or "")
+        clans = plural_id(place.clan.species)
         same = [
             other
             for other in places(self.view)
@@ -249,9 +249,9 @@ class CoverLabels(Labels[CoverView]):
             key = "label.your-to-bottom" if own else "label.to-bottom"
             text = self.say("label.to-bottom.text", land=place.land.land, size=clan_size, gem=stack[-2].gem)
             return Label(self.say(key, **fields, clan=self.clan_label(place)), text)
-        known, top = place.clan.species, plural_id(stack[-1].species or "")
+        known, top = place.clan.species, plural_id(stack[-1].species)
         key = "label.to-top.text" if known else "label.to-top-covered.text"
-        text = self.say(key, clan=plural_id(known or ""), size=clan_size, top=top)
+        text = self.say(key, clan=plural_id(known), size=clan_size, top=top)
         return Label(self.say("label.your-to-top" if own else "label.to-top", **fields), text)
 
     def hypnogriff(self, target: Sequence[str]) -> Label:
@@ -312,7 +312,7 @@ class CoverLabels(Labels[CoverView]):
         if power == WiizzzKid.card:
             lands = self.view.kingdoms[self.view.active].lands
             *_, below, top = next(place.clans for place in lands if place.land == target)
-            fields = {"clan": plural_id(top.species or ""), "size": size(top, self.translator), "gem": below.gem}
+            fields = {"clan": plural_id(top.species), "size": size(top, self.translator), "gem": below.gem}
             return Label(self.say("label.swap", land=target), self.say(swap_text, **fields, magic=top.magic))
         return Label(self.say("label.free", what=parts_of(path)[1:]))
 

@@ -32,7 +32,8 @@ NAMED_IN_PLURAL = ("elves", "mobgoblins")  # cards that take no article
 
 
 # ---- cards
-def plural_id(species: str) -> str:
+def plural_id(species: str | None) -> str:
+    """Return the id of several Creatures' name; empty for an unknown species."""
     return f"{species}.many" if species else ""
 
 
@@ -121,7 +122,7 @@ def size(clan: ClanView, translator: Translator) -> str:
 
 def worths(clans: Sequence[ClanView], translator: Translator) -> list[str]:
     """Return each Clan's name and magic, such as "Bragons 45"."""
-    return [translator.tr("table.worth", clan=plural_id(clan.species or ""), magic=clan.magic) for clan in clans]
+    return [translator.tr("table.worth", clan=plural_id(clan.species), magic=clan.magic) for clan in clans]
 
 
 def lights(view: CoverView, seat: int, cards: Sequence[str]) -> list[str]:
@@ -144,7 +145,7 @@ def land_in_words(land: LandView, translator: Translator) -> str:
         parts = [say("table.land-empty", land=name)]
     else:
         *below, top = land.clans
-        parts = [say("table.land", land=name, clan=plural_id(top.species or ""), size=size(top, translator))]
+        parts = [say("table.land", land=name, clan=plural_id(top.species), size=size(top, translator))]
         if wilds := [card for card in top.cards or [] if card != top.species]:
             parts.append(say("table.with", cards=card_phrases(wilds, translator)))
         if below and are_open(below):
@@ -328,7 +329,7 @@ class CoverTextRenderer(TextRenderer[CoverView]):
                 n=at_stake(self.view, war)[0],
             )
         for clan in self.view.arriving:
-            yield self.say("table.arriving", clan=plural_id(clan.species or ""), size=size(clan, self.translator))
+            yield self.say("table.arriving", clan=plural_id(clan.species), size=size(clan, self.translator))
 
     def inn(self) -> Iterator[str]:
         if self.view.inn:

@@ -6,7 +6,7 @@ from typing import Any
 from bot.i18n.fitting import LETTERS, MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
 from bot.screens.layout import Expected, HintEvent, Label, Labels, Layout, fit_a_phone, in_rows, with_declining
 from bot.screens.message import Row
-from cogs.monster_muncher.text import card_of, cards_of, last_turn, limits_raw_hunger, state
+from cogs.monster_muncher.text import cards_of, deck_of, last_turn, limits_raw_hunger, state
 from engine.actions import first_part, second_part
 from engine.ai import EventPattern
 from engine.game import Question
@@ -46,10 +46,10 @@ class MuncherLabels(Labels[MuncherView]):
     # ---- the hand
     def play(self, card: str, place: str) -> Label:
         """Return the label of a card in hand, with its place if it is given."""
-        facts = card_of(self.view, card)
+        facts = deck_of(self.view).get(card)
         if not place:
             return Label(cut(self.translator.name(card), MAX_LABEL), self.about(card))
-        there = card_of(self.view, place)
+        there = deck_of(self.view).get(place)
         onto = facts is not None and facts.kind == "snack" and there is not None and there.kind == "monster"
         key = "label.card-on" if onto else "label.card-for"
         return Label(self.translator.tr_fitting(key, card=card, place=place), self.about(card))
@@ -61,7 +61,7 @@ class MuncherLabels(Labels[MuncherView]):
         return Label(cut(self.translator.name(card), MAX_LABEL), text)
 
     def about(self, card: str) -> str:
-        facts = card_of(self.view, card)
+        facts = deck_of(self.view).get(card)
         if facts is None:
             return ""
         text = facts.short or facts.text
@@ -172,7 +172,7 @@ class MuncherLabels(Labels[MuncherView]):
         kind = question.fields.get("kind", "any")
         for option in self.unavailable_candidates(question):
             card = actions.parse_play(option).card if first_part(option) == actions.PLAY else ""
-            facts = card_of(self.view, card) if card else None
+            facts = deck_of(self.view).get(card)
             if facts is not None and kind in ("any", facts.kind):
                 yield Expected(self.say("label.expected-play", card=card), "limits", [option])
         rivals = (row for seat, row in enumerate(self.view.rows) if seat != question.seat)

@@ -44,7 +44,7 @@ from bot.pictures.pieces import (
 )
 from bot.pictures.posters import Badge, Thing, rosettes
 from bot.screens.game_over_poster import GamePoster, is_seat
-from cogs.monster_muncher.text import MuncherTextRenderer, find_card, now, rows_to_choose_from
+from cogs.monster_muncher.text import MuncherTextRenderer, deck_of, now, rows_to_choose_from
 from engine.actions import parts_of
 from engine.decks import Card
 from engine.machine import Event, seat_of
@@ -109,7 +109,7 @@ def heading(view: MuncherView, translator: Translator, room: int) -> str:
 
 def piles(view: MuncherView) -> Group:
     """Return the main deck, the graveyard and its top card."""
-    top = find_card(view, view.grave[-1]) if view.grave else None
+    top = deck_of(view)[view.grave[-1]] if view.grave else None
     return at(
         0,
         0,
@@ -167,7 +167,7 @@ def race(view: MuncherView, seat: int, numbers: bool) -> Box:
             left, right = (4 + inner * min(end, view.goal) // view.goal for end in (start, so_far))
             if right - left < 10:
                 continue
-            fill = STRETCHES[find_card(view, m.card).party or "peon"]
+            fill = STRETCHES[deck_of(view)[m.card].party or "peon"]
             parts.append(Shape(left, 4, right - left, h - 8, "stretch", fill))
             if numbers and right - left > 30:
                 parts.append(Text((left + right) // 2, h // 2 + 1, str(m.hunger), "small", right - left, "", LETTERS))
@@ -192,7 +192,7 @@ def drawing(card: MuncherCard) -> str:
 
 def monster(view: MuncherView, m: MonsterView, translator: Translator) -> Box:
     """Return a Monster: its hunger on the coin, its name, the changes; Snacks and shield next to it."""
-    card = find_card(view, m.card)
+    card = deck_of(view)[m.card]
     using, targets = highlighted_cards(view)
     looks = ["safe"] * m.protected + ["pick"] * (m.card in targets or m.state == "open")
 
@@ -213,7 +213,7 @@ def monster(view: MuncherView, m: MonsterView, translator: Translator) -> Box:
 
 def low_monster(view: MuncherView, m: MonsterView, translator: Translator) -> Box:
     """Return a Monster as a low card: art, name and hunger; if there is room for a second line, the changes."""
-    card = find_card(view, m.card)
+    card = deck_of(view)[m.card]
     using, targets = highlighted_cards(view)
     looks = ["safe"] * m.protected + ["pick"] * (m.card in targets or m.state == "open")
     things = [thing for thing in beside(view, m) if thing.sprite != "shield"]  # the outline says that
@@ -246,7 +246,7 @@ def hunger(n: int, size: int) -> Group:
 
 def stage(view: MuncherView, m: MonsterView, acting: bool, show_changes: bool) -> Box:
     """Return the art, with Snacks, shield and bell below the coin; on low cards, also the sum of the changes."""
-    card, things = find_card(view, m.card), beside(view, m)
+    card, things = deck_of(view)[m.card], beside(view, m)
 
     def draw(w: int, h: int) -> Pieces:
         size = next((size for size in ART if size <= min(w + 12, h + 12)), ART[-1])
@@ -274,7 +274,7 @@ def beside(view: MuncherView, m: MonsterView) -> list[Sign]:
     things = [Sign("shield")] * m.protected + ([Sign(BELLS[m.state])] if m.state in BELLS else [])
     for snack in m.snacks:
         pick = snack.card in targets or snack.state == "open"
-        things.append(Sign(drawing(find_card(view, snack.card)), snack.card in using, pick, BELLS.get(snack.state, "")))
+        things.append(Sign(drawing(deck_of(view)[snack.card]), snack.card in using, pick, BELLS.get(snack.state, "")))
     return things
 
 
@@ -332,7 +332,7 @@ def change_of(view: MuncherView, m: MonsterView, w: int) -> Box | None:
 
 def change(view: MuncherView, card: str, n: int) -> Box:
     number = label(format_signed(n), "heading", MORE if n > 0 else LESS if n else INK, LETTERS)
-    source = [picture(drawing(find_card(view, card)), 34)] if card else []
+    source = [picture(drawing(deck_of(view)[card]), 34)] if card else []
     chip = on_shape("chip", row(number, *source, gap=2), 8, 0, 6, 0, WHITE)
     return chip.sized(chip.w, 38)
 
@@ -380,7 +380,7 @@ def hand(view: MuncherView, translator: Translator) -> Scene:
         return rows_and_hand(view, translator, rows, names)
     note = translator.tr("picture.of", n=view.hunger[view.me], goal=view.goal)
     visible, more = truncate(names, 15)
-    cards = [find_card(view, name) for name in visible]
+    cards = [deck_of(view)[name] for name in visible]
     if len(names) <= 4:
         boxes, w, h = [tall(view, card, translator) for card in cards], 274, 546
     elif len(names) <= MAX_ROOMY:
@@ -403,7 +403,7 @@ def rows_and_hand(view: MuncherView, translator: Translator, rows: Sequence[int]
         [plate(view, translator, seat, False) for seat in rows], min(2, len(rows)), GAP, h=lines * (ROW + GAP) - GAP
     )
     visible, more = truncate(names, 5 if lines == 2 else 10)
-    cards = [little(view, find_card(view, name)) for name in visible]
+    cards = [little(view, deck_of(view)[name]) for name in visible]
     cards += [piece(plus_more(more, LETTERS), 58, 44)] * (more > 0)
     body = plates
     if cards and lines < 3:
@@ -506,7 +506,7 @@ class MuncherPoster(GamePoster[MuncherView]):
     )
 
     def drawing(self, card: str) -> str:
-        return drawing(find_card(self.view, card))
+        return drawing(deck_of(self.view)[card])
 
     def hero(self) -> Pieces:
         row = self.monsters(self.best)

@@ -23,14 +23,9 @@ LONG_HAND = 24  # with this many cards, a hand in words has room for names only
 
 
 # ---- cards
-def card_of(view: MuncherView, card: str) -> MuncherCard | None:
-    """Return a card of the table's deck, or None."""
-    return translate_cards(WORDS, DECKS[view.deck]).get(card)
-
-
-def find_card(view: MuncherView, card: str) -> MuncherCard:
-    """Return a card that is known to be in the table's deck."""
-    return translate_cards(WORDS, DECKS[view.deck])[card]
+def deck_of(view: MuncherView) -> Mapping[str, MuncherCard]:
+    """Return the cards of the table's deck in the current language."""
+    return translate_cards(WORDS, DECKS[view.deck])
 
 
 def cards_of(monster: MonsterView) -> list[str]:
@@ -87,7 +82,7 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
         if question.say != "turn":
             return (question.say,)
         plays = [actions.parse_play(option) for option in question.options or () if first_part(option) == actions.PLAY]
-        kinds = {card.kind for play in plays if (card := card_of(self.view, play.card)) is not None}
+        kinds = {card.kind for play in plays if (card := deck_of(self.view).get(play.card)) is not None}
         return tuple(note for note, kind in (("turn", "monster"), ("snack", "snack")) if kind in kinds)
 
     def fields(self, question: Question) -> Mapping[str, Any]:
@@ -99,7 +94,7 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
         limited = f"{part}-up-to" if fields.get("n", 0) > 0 else part
         key = next((key for key in (limited, part) if key in self.translator.catalogue), None)
         sentence = self.say(key, n=fields.get("n", 0)) if key else ""
-        return {**fields, "text": find_card(self.view, fields["card"]).text, "part": sentence}
+        return {**fields, "text": deck_of(self.view)[fields["card"]].text, "part": sentence}
 
     def sentence(self, event: Event) -> str:
         if event.key == "announces" and "cards" in event.fields:
@@ -143,7 +138,7 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
         return lines
 
     def hand_card(self, card: str) -> str:
-        facts = find_card(self.view, card)
+        facts = deck_of(self.view)[card]
         text = facts.short or facts.text
         key = "held-snack" if not facts.party else "held-monster" if text else "held-monster-plain"
         return self.say(f"table.{key}", card=card, party=facts.party, hunger=facts.hunger, text=text)
@@ -163,7 +158,7 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
         return lines
 
     def monster(self, monster: MonsterView) -> str:
-        card, say = find_card(self.view, monster.card), self.say
+        card, say = deck_of(self.view)[monster.card], self.say
         states = [hunger(monster, self.translator), *sources(monster, self.translator)]
         states += [say("table.state-protected")] * monster.protected
         states += [say(f"table.state-{monster.state}")] if monster.state else []
@@ -276,7 +271,7 @@ def cards_alt(view: MuncherView, translator: Translator) -> str:
         return translator.tr("table.hand-empty")
     locks = [card for card in names if card in view.locked]
     end = [translator.tr("alt.locked", cards=locks)] if locks else []
-    cards = [card_alt(find_card(view, name), translator) for name in names]
+    cards = [card_alt(deck_of(view)[name], translator) for name in names]
     whole = " ".join([translator.tr("alt.hand", cards=cards), *end])
     return whole if len(whole) <= MAX_ALT else " ".join([translator.tr("alt.hand-short", cards=names), *end])
 
