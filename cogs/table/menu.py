@@ -105,14 +105,15 @@ class TableMenu(Feature):
             in_menu.append(menu_button(screen, "vote-to-end", "end", "danger"))
         if session.g is not None:
             in_menu.append(menu_button(screen, "check-the-shuffle", "shuffle"))
+        if session.playing:
+            in_menu[:0] = explain_buttons(screen)
         over = session.status == "over"
         third = screen.third_button() if session.playing else ""
         if session.g is not None and (over or third in ("sit", "closer")):  # its place on the table is taken
             in_menu.insert(0, screen.button("log", "log", place=ASIDE))
         if screen.has_close_ups() and (over or third != "closer"):
             in_menu.insert(0, screen.button("zoom", "more", "closer", place=ASIDE))
-        if session.playing:
-            in_menu += explain_buttons(screen)
+        in_menu.sort(key=lambda button: button.style == "danger")  # what ends something comes last
         status = screen.status_line() or session.game.title
         sent = await ctx.send_ephemeral(Message(content=status, rows=in_rows(in_menu)))
         if seat is not None:  # it replaces an older menu or hint, and is deleted at the next question

@@ -2,6 +2,7 @@
 
 from hob.testing.play import playing
 from hob.testing.reading import words_of
+from tests.cogs.tables import labels
 
 SEE = "Explain the table"
 
@@ -31,6 +32,7 @@ async def test_the_picture_guide_is_under_more_if_pictures_are_on() -> None:
         await me.clicks("My hand", on=hob.table)
         assert SEE not in words_of(me.seen[-1]), "an experienced player isn't asked"
         await me.clicks("More", on=hob.table)
+        assert labels(me)[0] == SEE and labels(me)[-2] == "Leave", "what ends the game comes last"
         await me.clicks(SEE, on=me.seen[-1])
         assert me.seen[-1].embeds[0].title == SEE
     async with playing("Ada", "Ben") as hob:
