@@ -143,8 +143,8 @@ def sizes_of(height: int) -> tuple[int, ...]:
 
 
 def rule(card: Kid, w: int, h: int, sizes: Sequence[int]) -> Box:
-    """Return the longest of a kid's three texts that fits on one line, in its box."""
-    ways = [way for way in (card.text, card.short, card.brief) if way] or [""]
+    """Return the longest of a kid's three texts that fits on one line, in its box, without a full stop."""
+    ways = [way.removesuffix(".") for way in (card.text, card.short, card.brief) if way] or [""]
     return on_shape("box", fitted(ways, "labell", sizes), 8, 0, 6, 0, box(card)).sized(w, h)
 
 
