@@ -330,6 +330,9 @@ def slide_marks(slide: SlideView) -> list[Box]:
 
 
 # ---- the end
+EDGE, ARROW = 8, 36  # of a slid card's plate, and an arrow's width
+
+
 def slid(view: ChaserView, translator: Translator) -> Box:
     """Return the slid cards in order: accuser, card, target and verdict, which has a letter for too long a name."""
     room = (WIDTH - 16 * (len(view.slid) - 1)) // len(view.slid)
@@ -353,10 +356,8 @@ def slide_card(slide: SlideView, translator: Translator, room: int) -> Box:
     )
     sign = Sprite(76, -10, 56, "yes" if slide.right else "no")
     middle = over(card.sized(), Box(lambda w, h: sign), w=120)
-    arrow = picture("arrow", 36)
-    line = row(
-        player(slide.accuser, translator), arrow, middle.sized(120, 160), arrow, player(slide.target, translator)
-    )
+    side = (room - 2 * EDGE - 120) // 2
+    line = row(player(slide.accuser, translator, side), middle.sized(120, 160), player(slide.target, translator, -side))
     out = slide.target if slide.right else slide.accuser
     key = "picture.slid-right" if slide.right else "picture.slid-wrong"
     called = [translator.with_names(names) for names in (short_names(translator.names), [*SEAT_LETTERS])]
@@ -365,12 +366,18 @@ def slide_card(slide: SlideView, translator: Translator, room: int) -> Box:
     ]
     verdict = first_fitting(verdicts, room - 8).sized()
     result = on_shape("lane", verdict, 4, 0, 4, 0, GOOD if slide.right else DANGER)
-    return over(shape_box("plate"), column(with_padding(line, 8, 4, 8, 4), result.sized(h=60)))
+    return over(shape_box("plate"), column(with_padding(line, EDGE, 4, EDGE, 4), result.sized(h=60)))
 
 
-def player(seat: int, translator: Translator) -> Box:
-    name = clipped(translator.names[seat], "softname", size=LETTERS).sized(h=42)
-    return column(gap_box(), piece(mark(seat, 64, neutral=True, letter=LETTERS), 64), name, gap_box())
+def player(seat: int, translator: Translator, side: int) -> Box:
+    """Return a player with an arrow on the right, or on the left if `side` is below 0; a long name is below both."""
+    name, towards = translator.names[seat], 1 if side > 0 else -1
+    sign = piece(mark(seat, 64, neutral=True, letter=LETTERS), 64)
+    beside = gap_box(), sign, gap_box(), picture("arrow", ARROW)
+    below = clipped(name, "softname", size=LETTERS)
+    if label(name, "softname", size=LETTERS).w <= abs(side) - ARROW:
+        below = row(*(below, gap_box(ARROW))[::towards])
+    return column(gap_box(), row(*beside[::towards], h=64), below.sized(h=42), gap_box())
 
 
 def places(view: ChaserView, translator: Translator) -> Box:

@@ -231,6 +231,13 @@ def test_the_end_reveals_every_objective_and_every_slid_card() -> None:
     assert GOAL in view.cubes.values() and "in the goal" in told
 
 
+def test_the_end_does_not_cut_short_names_of_those_who_tattled() -> None:
+    view = view_of(at_the_end(4, 5))
+    assert len(view.slid) == 3, "as many as a table can have"
+    drawn = words(pictures.table(view, translator(["Ada", "Ember", "Soot", "Bella"])))
+    assert not [word for word in drawn if "…" in word]
+
+
 def test_the_end_lists_players_by_place_as_the_score_does() -> None:
     shared = 0
     for seed in range(8):
