@@ -64,8 +64,7 @@ class ReplayViewer(Feature):
 
     async def complete_table(self, interaction: discord.Interaction, typed: str) -> Choices:
         try:
-            with storage_errors():
-                games = await self.watchable_games(interaction)
+            games = await self.watchable_games(interaction)
         except UserError:  # the command itself says so
             games = []
         return self.matching_choices(games, typed)
@@ -82,7 +81,7 @@ class ReplayViewer(Feature):
             assert interaction.channel_id is not None
             here = await self.sessions.at_channel(interaction.channel_id)
             if here is None or here.status != "over":
-                raise UserError("watch-which")
+                raise UserError("watch-which" if await self.watchable_games(interaction) else "watch-none")
             return here
         if TABLE_ID.fullmatch(typed):
             with suppress(SessionUnavailable):
@@ -112,9 +111,12 @@ class ReplayViewer(Feature):
         return channel.guild == user.guild and channel.permissions_for(user).view_channel
 
     async def watchable_games(self, interaction: discord.Interaction) -> list[tuple[str, str]]:
-        """Return games that the user has played and can replay, the newest first, as labels and ids."""
-        choices, results = [], self.sessions.store.results
-        for result in await results.newest(person=interaction.user.id, limit=PAGE, replayable=True):
+        """Return games that the user has played and can replay, newest first, as labels and ids. Raises UserError."""
+        choices = []
+        with storage_errors():
+            results = self.sessions.store.results
+            newest = await results.newest(person=interaction.user.id, limit=PAGE, replayable=True)
+        for result in newest:
             if (ui := self.app.games.get(result.game)) is not None:
                 day = f"{datetime.fromtimestamp(result.at, UTC):%Y-%m-%d}"
                 label = tr("watch.game", game=ui.game.title, day=day, session=result.session_id)

@@ -51,7 +51,8 @@ async def test_a_game_can_be_replayed_from_any_seat_and_shared() -> None:
         ada, ben, number = hob["Ada"], hob["Ben"], (await hob.session()).id
         await play_some(hob, Random(5), 3)
         assert "You can do that once the game is over." in await ada.types("hob replay", table=number.lower())
-        assert "Which game" in await ada.types("hob replay")
+        nothing = "There's no finished game here to replay, and you haven't finished one elsewhere."
+        assert (await ada.types("hob replay")).startswith(nothing), "no list that would be empty"
         await over(hob)
         last = len(await hob.store.answers(number))
         await ada.clicks("Replay", on=hob.table)
@@ -100,6 +101,8 @@ async def test_no_replay_is_offered_while_the_database_is_away(caplog: pytest.Lo
         assert len(await hob["Ada"].completes("hob replay", "table")) == 1
         with mock.patch.object(type(hob.store.results), "newest", side_effect=StoreUnavailable("away")):
             assert await hob["Ada"].completes("hob replay", "table") == []
+            elsewhere = hob.guild.create_text_channel("elsewhere")
+            assert "Sorry, I couldn't" in await hob["Ada"].types("hob replay", channel=elsewhere)
         assert not any(record.exc_info for record in caplog.records)
 
 
@@ -129,6 +132,7 @@ async def test_replays_require_access_to_the_channel() -> None:
         ]
         hob.discord.hide(hob.channel.id, hob.guild.id)
         assert "There's no game" in await cara.types("hob replay", channel=elsewhere, table=number)
+        assert "Which game" in await ada.types("hob replay", channel=elsewhere)
         await ada.types_to_hob("hob replay", table=number)
         assert "· step 0 of" in words_of(ada.seen[-1]), "players of the game can always watch it"
 
