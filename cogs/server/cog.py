@@ -210,7 +210,7 @@ class ServerSettingsPanel(Feature):
                 first, last = settings.quiet
                 return tr("server.quiet-hours", first=f"{first}:00", last=f"{last}:00")
             case "openers" | "barred":
-                return self.roles(guild, getattr(settings, name))
+                return self.roles(guild, getattr(settings, name)) or tr(f"server.{name}.none")
             case "options":
                 return self.default_settings_text(settings)
         return self.value(settings, name)
@@ -219,7 +219,7 @@ class ServerSettingsPanel(Feature):
         named = [f"<@&{role}>" for role in roles if guild.get_role(role) is not None]
         if deleted := len(roles) - len(named):
             named.append(tr("server.deleted-roles", n=deleted))
-        return tr("server.roles", roles=named) if named else tr("server.none")
+        return tr("server.roles", roles=named) if named else ""
 
     def value(self, settings: ServerSettings, name: str) -> str:
         value = getattr(settings, name)

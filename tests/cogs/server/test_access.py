@@ -18,6 +18,7 @@ async def test_only_chosen_roles_open_tables_and_blocked_roles_cannot_join() -> 
         mia = hob.person("Mia", manage_guild=True, manage_messages=True)
         ada, ben = hob.person("Ada", send_messages=True), hob.person("Ben", send_messages=True)
         cara = hob.person("Cara")
+        assert "**Roles that can open tables**: none set." in await mia.types("hob server"), "others can open them, too"
         role = {person.name: person.actor.roles[0] for person in (ada, ben)}
         await mia.types("hob server", openers=role["Ada"])
         said = await mia.types("hob server", barred=role["Ben"])
@@ -43,7 +44,7 @@ async def test_a_deleted_role_leaves_the_list_when_the_list_is_changed() -> None
         deleted = ServerSettings(openers=[10**18])
         await hob.store.servers.save(hob.guild.id, deleted.model_dump(mode="json"))
         assert "only <@&" in await ada.types("chaser new")
-        for listed in (f"<@&{ada.actor.roles[0]}>", "none"):
+        for listed in (f"<@&{ada.actor.roles[0]}>", "none set"):
             said = await mia.types("hob server", openers=ada.actor.roles[0])
             assert f"**Roles that can open tables**: {listed}." in said
         assert await ada.types("chaser new") == ""
