@@ -188,8 +188,8 @@ def score_field(ending: GameOverText[Any], score: Score) -> Field:
     """Return a seat's score below its heading, which has the total, then its secrets."""
     lines = [ending.line(line) for line in score.lines if line.points != 0 or not ending.zero_line(line)]
     secret = ending.secrets(score.seat)
-    counted = cut("\n".join(lines) or "–", 1000 - len(secret))
-    return Field(cut(ending.score_heading(score), 250), f"{counted}\n{secret}".rstrip())
+    counted = cut("\n".join(lines), 1000 - len(secret))
+    return Field(cut(ending.score_heading(score), 250), f"{counted}\n{secret}".strip() or "–")
 
 
 @guarded

@@ -285,6 +285,12 @@ async def test_a_hand_from_before_a_restart_can_be_played() -> None:
 
 
 # ---- the end
+async def test_the_end_lists_only_the_hand_of_a_player_without_monsters() -> None:
+    async with table(Laid("lurch-lad", ada="dread-ned+14-1[rock-rusk]")) as (hob, (ada, _)):
+        await ada.selects("Lurch Lad")
+        assert "2. Ben 0 hunger: In hand at the end: " in hob.table_text()
+
+
 async def test_the_end_lists_each_monster_and_the_first_to_20() -> None:
     laid = Laid("lurch-lad", ada="dread-ned+14-1[rock-rusk]", ben="nib-nudger rotlet")
     async with table(laid) as (hob, (ada, ben)):
