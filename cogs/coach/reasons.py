@@ -107,8 +107,8 @@ class HintText:
         weighed = [*self.event_reasons(best, second)]
         if self.labels.has_point_reasons():
             weighed += [*self.point_reasons(best, second)]
-        weighed.sort(key=lambda reason: -reason[0])
-        sentences = [sentence for _, sentence in weighed[:MAX_REASONS]]
+        strongest = sorted(weighed, key=lambda reason: -reason[0])[:MAX_REASONS]
+        sentences = [reason[1] for reason in weighed if reason in strongest]
         return sentences or [self.say("hint.equal" if self.advice.is_close else "hint.no-reason")]
 
     def event_reasons(self, best: MoveStats, second: MoveStats) -> Iterator[tuple[float, str]]:

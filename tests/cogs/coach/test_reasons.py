@@ -146,6 +146,13 @@ def test_a_hint_says_what_it_prepares() -> None:
     assert "It pays off later" in said(best._replace(plan_share=0.2), MoveStats(other, 40, 0.6), slug=slug)[1]
 
 
+def test_a_hint_tells_what_happens_at_once_before_what_comes_later() -> None:
+    slug = "kingdoms-candy"
+    best = MoveStats("collect", 50, 0.7, gain=1, later=9)
+    why = said(best, MoveStats("pass", 40, 0.6), slug=slug)[1]
+    assert why.startswith("That's +1 Candy right away. It pays off later: about 9 Candies in total")
+
+
 def test_a_hint_explains_why_it_rejects_a_larger_immediate_gain() -> None:
     best = MoveStats("red", 50, 0.7, gain=0, later=3)
     eager = MoveStats("blue", 40, 0.6, gain=2, later=1)
