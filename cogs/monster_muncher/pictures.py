@@ -104,7 +104,7 @@ def heading(view: MuncherView, translator: Translator, room: int) -> str:
     names = short_names(translator.names)
     shorter = names, [cut(name, 8) for name in names], [*SEAT_LETTERS]
     ways = [now(view, translator.with_names(called)) for called in shorter]
-    return next((way for way in ways if text_width(way, "note") <= room), ways[-1])
+    return next((way for way in ways if text_width(way, "note", LETTERS) <= room), ways[-1])
 
 
 def piles(view: MuncherView) -> Group:

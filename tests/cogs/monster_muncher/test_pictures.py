@@ -227,6 +227,18 @@ def test_the_alt_text_of_a_large_hand_omits_the_rules() -> None:
     )
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_header_has_room_for_a_name_of_five_letters(language: str) -> None:
+    with using_language(language):
+        for t in (
+            Laid("moldy-molly", ben="dread-ned lurch-lad"),
+            Laid("moldy-molly", ben="dread-ned").play("moldy-molly"),
+        ):
+            assert any(
+                word.startswith("Ember ") for word in words(pictures.table(view_of(t.g), translator(["Ember", "Ben"])))
+            )
+
+
 def test_a_long_name_is_cut_only_in_the_header_which_stays_legible() -> None:
     t, names = Laid("rotlet"), ["Finn the very great", "Ben"]
     table = pictures.table(view_of(t.g), translator(names))
