@@ -5,20 +5,12 @@ from typing import Any
 
 import pytest
 
-from engine import rng
 from engine.check import RulesCheck
 from engine.game import Result, Standing
 from engine.machine import Ask, seat_id
-from tests.engine.tiny import Tiny, TinyTable, rules as tiny_rules
+from tests.engine.tiny import DealsInOrder, Tiny, TinyTable, rules as tiny_rules, variant
 
 COUNTER = itertools.count()
-
-
-def variant(game: type[Tiny], **steps: Any) -> Tiny:
-    """Return the game with some of its steps replaced."""
-    twin = game()
-    twin.rules = type(twin.rules)({**twin.rules, **steps})  # type: ignore[misc]
-    return twin
 
 
 def faults(game: Any, *seats: int) -> list[str]:
@@ -62,15 +54,6 @@ class ChangesTheLog(Tiny):
     def redeal_hidden(self, g: TinyTable, seat: int | None) -> None:
         super().redeal_hidden(g, seat)
         g.log.clear()
-
-
-class DealsInOrder(Tiny):
-    def redeal_hidden(self, g: TinyTable, seat: int | None) -> None:
-        hidden = [hand for me, hand in enumerate(g.hands) if me != seat] + [g.deck]
-        cards = [card for pile in hidden for card in pile]
-        rng.shuffle(g, cards)
-        for pile in hidden:
-            pile[:] = [cards.pop() for _ in pile]
 
 
 class HasNoResult(Tiny):

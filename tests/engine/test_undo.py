@@ -11,7 +11,7 @@ from engine.machine import Ask
 from engine.undo import Objection, free, objection
 from tests.engine.cover_your_kingdom.table import arrange
 from tests.engine.playing import ALL, CASES, Case, every_case, move, tables
-from tests.engine.tiny import Tiny
+from tests.engine.tiny import Tiny, variant
 
 OTHER_WORLDS = 40  # a second opinion, in worlds that `free` hasn't examined
 
@@ -146,12 +146,6 @@ def test_undoing_an_early_choice_or_an_offer_is_free() -> None:
 
 
 # ---- games that cheat
-def variant(**steps: Any) -> Any:
-    twin = Tiny()
-    twin.rules = type(twin.rules)({**twin.rules, **steps})
-    return twin
-
-
 def converting(then: Callable[[Any, int], None]) -> Any:
     """Return Tiny with an additional effect when sugar is converted."""
 

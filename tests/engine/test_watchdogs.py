@@ -7,19 +7,11 @@ from typing import Any
 
 import pytest
 
-from engine import rng
 from engine.candy_chaser import CandyChaser, rules
 from engine.machine import Ask, RulesFault
 from tests.engine import leaks
 from tests.engine.playing import Case, next_question, play_out, positions, watched
-from tests.engine.tiny import Tiny, rules as tiny_rules
-
-
-def variant(game: type, **steps: Any) -> Any:
-    """Return the game with some of its steps replaced."""
-    twin = game()
-    twin.rules = type(twin.rules)({**twin.rules, **steps})
-    return twin
+from tests.engine.tiny import DealsInOrder, Tiny, rules as tiny_rules, variant
 
 
 class ShowsAnObjective(CandyChaser):
@@ -37,15 +29,6 @@ class LosesACard(Tiny):
     def redeal_hidden(self, g: Any, seat: int | None) -> None:
         super().redeal_hidden(g, seat)
         g.deck.pop()
-
-
-class DealsFromTheTrueOrder(Tiny):
-    def redeal_hidden(self, g: Any, seat: int | None) -> None:
-        hidden = [hand for me, hand in enumerate(g.hands) if me != seat] + [g.deck]
-        cards = [card for pile in hidden for card in pile]
-        rng.shuffle(g, cards)
-        for pile in hidden:
-            pile[:] = [cards.pop() for _ in pile]
 
 
 class RedealsNothing(Tiny):
@@ -140,7 +123,7 @@ LEAKY = [
     (CHASER, variant(CandyChaser, chance_to_tattle=skips_the_leader), "only one of them stops to ask"),
     (TINY, OffersByTheHand(), "tells a secret by ['offers']"),
     (TINY, LosesACard(), "loses or makes things"),
-    (TINY, DealsFromTheTrueOrder(), "depends on what it cannot know"),
+    (TINY, DealsInOrder(), "depends on what it cannot know"),
     (TINY, variant(Tiny, choose=names_the_card_in_public), "tells a secret by ['questions']"),
     (TINY, variant(Tiny, choose=asks_only_where_there_is_a_choice), "tells a secret by ['waiting'"),
     (TINY, variant(Tiny, deal_one=tells_what_is_drawn), "the log tells None a secret roll"),

@@ -123,3 +123,21 @@ class Tiny(Game[TinyTable]):
 
     def reason(self, g: TinyTable, seat: int, option: str) -> Reason | None:
         return ("no-sugar", {"sugar": g.sugar[seat]}) if option == "convert" and g.sugar[seat] < 2 else None
+
+
+class DealsInOrder(Tiny):
+    """A game whose `redeal_hidden` starts from the true order."""
+
+    def redeal_hidden(self, g: TinyTable, seat: int | None) -> None:
+        hidden = [hand for me, hand in enumerate(g.hands) if me != seat] + [g.deck]
+        cards = [card for pile in hidden for card in pile]
+        rng.shuffle(g, cards)
+        for pile in hidden:
+            pile[:] = [cards.pop() for _ in pile]
+
+
+def variant(game: type = Tiny, **steps: Any) -> Any:
+    """Return the game with some of its steps replaced."""
+    twin = game()
+    twin.rules = type(twin.rules)({**twin.rules, **steps})
+    return twin
