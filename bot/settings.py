@@ -349,14 +349,6 @@ class Settings(BaseSettings):
         return self.data / "backups"
 
 
-def load(**values: object) -> Settings:
-    """Load the settings of this process. Raises InvalidSetting with a line for each fault."""
-    settings, faults = read(**values)
-    if faults:
-        raise InvalidSetting("\n".join(sentences(faults)))
-    return settings
-
-
 def read(**values: Any) -> tuple[Settings, list[Fault]]:
     """Load the settings of this process, with the defaults in place of invalid values, and list the faults."""
     file = values.pop("_env_file", ".env")

@@ -15,11 +15,11 @@ import aiohttp
 import pytest
 
 from bot.__main__ import main
-from bot.settings import load
 from playground.__main__ import claim, environment
 from playground.child import Child
 from playground.discord import Loopback
 from tests.playground.opening import children, lives, online, playground, told
+from tests.settings import load
 from tests.waiting import until
 
 pytestmark = pytest.mark.slow  # each test starts a process

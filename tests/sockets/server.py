@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 from bot.app import App
 from bot.cluster.serving import run_leased
 from bot.screens.custom_id import TABLE, Control, InvalidCustomId
-from bot.settings import Limits, Settings, load
+from bot.settings import Limits, Settings
 from bot.supervisor import use_gateway
 from bot.timing import Timing
 from cogs.games import BUILT_IN, extensions
@@ -29,6 +29,7 @@ from db import AnswerRow, Leases, SessionRow, Store
 from playground.child import _die_with_parent
 from playground.discord import CannotDo, Interaction, Loopback, Person, shapes
 from playground.discord.state import APPLICATION
+from tests.settings import load
 
 Data = dict[str, Any]
 SORRY = "Sorry, something went wrong"

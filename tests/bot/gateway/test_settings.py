@@ -13,7 +13,8 @@ import pytest
 from pydantic import BaseModel
 
 from bot.gateway import probe
-from bot.settings import InvalidSetting, Settings, ShardAssignment, load
+from bot.settings import InvalidSetting, Settings, ShardAssignment
+from tests.settings import load
 
 ROOT = Path(__file__).parents[3]
 EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
