@@ -33,7 +33,7 @@ log = logging.getLogger("hob.interactions")
 Result = TypeVar("Result")
 DEFER_AFTER = 2.0  # seconds until a press without a response is deferred; Discord's limit of three counts from sending
 ARRIVED_AT = "arrived_at"  # in `extras`: the loop's time of arrival, since when it may have waited for the shard
-TIMED_OUT = "timed_out"  # in `extras`: Discord didn't answer the first response, and takes no other that late
+UNCONFIRMED = "unconfirmed"  # in `extras`: Hob doesn't know how the first response ended, but Discord takes no other
 RESPONSE_TIMEOUT = 10.0  # seconds for a first response: its table waits for it, and Discord takes none after three
 RETRY_DELAY = 0.4  # seconds until a lost response is sent again, within the three seconds of a press
 
@@ -55,7 +55,7 @@ async def send_first(interaction: discord.Interaction, send: Callable[[], Awaita
         async with asyncio.timeout(RESPONSE_TIMEOUT):
             return await send_via(interaction, send)
     except TimeoutError:
-        interaction.extras[TIMED_OUT] = True
+        interaction.extras[UNCONFIRMED] = True
         raise
 
 
@@ -78,6 +78,7 @@ async def retry_once(interaction: discord.Interaction, send: Callable[[], Awaita
     except discord.HTTPException as fault:
         if fault.code != ACKNOWLEDGED:
             raise
+        interaction.extras[UNCONFIRMED] = True
         return None
 
 
@@ -121,7 +122,7 @@ class Response:
     @property
     def is_done(self) -> bool:
         """Return True if there was a first response, even if it's unknown whether it arrived."""
-        return self.interaction.response.is_done() or TIMED_OUT in self.interaction.extras
+        return self.interaction.response.is_done() or UNCONFIRMED in self.interaction.extras
 
     # ---- in time
     async def __aenter__(self) -> Self:
@@ -157,7 +158,7 @@ class Response:
     async def _defer(self) -> None:
         SHOWS_NO_TABLE.set(True)
         try:
-            await send_first(self.interaction, lambda: self.interaction.response.defer(ephemeral=True))
+            await retry_once(self.interaction, lambda: self.interaction.response.defer(ephemeral=True))
         except (discord.InteractionResponded, *SEND_ERRORS):
             log.warning("interaction not deferred in time")
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
+from bot.delivery.response import DEFER_AFTER
 from bot.people import service as people
 from hob.testing.play import Evening, Person, evening, playing
 from hob.testing.reading import controls_of, words_of
@@ -43,25 +44,33 @@ async def test_cards_sent_after_a_deferral_never_reach_the_table() -> None:
         assert "smuggle" not in in_the_channel(hob)
 
 
-async def test_cards_never_reach_the_table_after_a_lost_deferral(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The deferral arrives, but Hob gets an error; Discord then rejects the cards, as the press is already answered."""
-    async with playing("Ada", "Ben", moment=6, pictures=True) as hob:
+async def test_cards_are_sent_after_a_lost_deferral_and_never_reach_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deferral arrives, but Hob gets an error; Discord would reject the cards as another first response."""
+    async with playing("Ada", "Ben", moment=10, pictures=True) as hob:
         me, other = await two(hob)
-        answer, answered = AsyncWebhookAdapter.create_interaction_response, []
+        settings = hob.app.people.settings
 
-        async def unheard(*those: Any, **more: Any) -> Any:
-            answered.append(await answer(*those, **more))
-            if len(answered) == 1:
-                raise ConnectionResetError
-            return answered[-1]
+        async def late(person: int) -> Any:
+            await asyncio.sleep(DEFER_AFTER + 1)
+            return await settings(person)
 
-        monkeypatch.setattr(AsyncWebhookAdapter, "create_interaction_response", unheard)
-        with painting_takes(hob, 3):
-            await other.clicks("My hand", on=hob.table)
-        assert len(answered) == 1
+        monkeypatch.setattr(hob.app.people, "settings", late)
+        hob.discord.discord.faults.fail("POST", "/interactions/.*", drop="after")
+        assert "You smuggle" in await other.clicks("My hand", on=hob.table)
+        monkeypatch.undo()
         await me.types("chaser move", candy="blue")
         assert f"• {me.name} rolls" in hob.table_text()
         assert "smuggle" not in in_the_channel(hob)
+
+
+async def test_a_second_message_follows_a_response_whose_confirmation_is_lost() -> None:
+    """The edited lobby arrives, but Hob gets an error; then it asks the new player where the cards should go."""
+    async with evening(games=["ghosts-love-candy"]) as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        await ada.types("ghosts new")
+        hob.discord.discord.faults.fail("POST", "/interactions/.*", drop="after")
+        assert "You're in (seat B)" in await ben.clicks("Join")
+        assert "Ben" in hob.table_text()
 
 
 async def test_a_deferred_hand_command_stays_up_to_date() -> None:
