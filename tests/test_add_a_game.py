@@ -28,6 +28,7 @@ from cogs.games import BUILT_IN, extensions
 from engine import GAMES
 from hob.testing.play import Evening, evening, play_on
 from hob.testing.reading import words_of
+from playground.discord.state import LONGEST
 from tests import screens
 from tests.engine.playing import ALL, Case, cases
 from tests.screens import LONG, faults_of_tables, tables_of
@@ -159,7 +160,7 @@ async def test_a_computer_plays_the_sixth_game(elsewhere: Path, monkeypatch: pyt
 
 async def test_the_search_process_knows_the_sixth_game(ui: Any) -> None:
     g = ui.game.deal(2, "seed")
-    thinker = AIScheduler(timeout=60)  # a busy machine may need that long
+    thinker = AIScheduler(timeout=LONGEST)
     thought = await thinker.submit(
         SLUG, "easy", lambda: SearchJob(type(ui.game), ui.game.dump(g), 0, "easy", 7, {}), 60
     )

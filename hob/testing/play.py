@@ -43,6 +43,7 @@ from db import Store
 from engine import machine
 from hob.testing.reading import controls_of, menu_with, words_of
 from hob.testing.simulated import SimulatedDiscord
+from playground.discord.state import LONGEST
 
 PANEL = "in your DMs with Hob\n"  # ends the first line of a panel that belongs to a table there
 PAINTED: LRUCache[bytes] = LRUCache(64 * 2**20)
@@ -93,7 +94,7 @@ class Evening:
         self.app = App(self.settings, self.store, extensions(self.settings.games), self.clock, self.elapsed)
         self.app.painter = InProcessPainter()
         for worker in self.app.ai.workers:
-            worker._timeout = 120.0  # a busy machine may need that long
+            worker._timeout = LONGEST
         return self.new_client()
 
     def new_client(self) -> Hob:

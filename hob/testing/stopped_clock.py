@@ -22,6 +22,7 @@ from typing import Any
 import pytest
 
 from bot.process.subprocess_worker import SubprocessWorker
+from playground.discord.state import LONGEST
 
 TURN = 1e-6  # virtual seconds per iteration: a timer that wakes up a little too early isn't set for "now" forever
 # Modules in which `time.monotonic` is replaced by the virtual time.
@@ -35,7 +36,6 @@ CLOCKED = (
     "db.leases",
 )
 SLACK = 1e-3  # seconds: work due at the end of a pause is done, even if it was scheduled a few iterations later
-LONGEST = 120.0  # seconds of real time that a process may take: a guard against hanging
 
 
 class SelectorAround(selectors.BaseSelector):

@@ -52,7 +52,7 @@ class Filters:
 GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT, SCHEDULED_EVENTS = 0, 1, 9, 12, 15, 16
 APPLICATION = "1000000000000000001"
 JOINED = "2024-01-01T00:00:00.000000+00:00"
-LONGEST = 120.0  # seconds that a wait may take: a guard against hanging
+LONGEST = 600.0  # seconds that a wait may take on a busy machine: a guard against hanging
 THREAD_MINUTES = 60.0  # seconds per minute of `auto_archive_duration`
 LOOSE_FILES = 16  # number of files kept after their message was deleted or changed
 NONCE_LIFE = 300.0  # seconds: "the past few minutes" (docs: resources/message, Create Message, `enforce_nonce`)

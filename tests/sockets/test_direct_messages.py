@@ -16,7 +16,6 @@ from tests.sockets.server import InProcessHob, Party
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 NUMBERS = itertools.count()
-SOON = 20.0  # seconds for work that must not wait until the clock is right again
 LATER = "Discord won't let me open more DMs right now."
 OPENING = "/users/@me/channels"
 
@@ -57,7 +56,7 @@ async def test_hands_are_delivered_despite_clock_changes(home: InProcessHob) -> 
         home.clock_is_off = off
         party = party_of(home, 2)
         await party.set_table()
-        await home.discord.until(lambda party=party: hands(party) == 2, SOON)
+        await home.discord.until(lambda party=party: hands(party) == 2)
 
 
 async def test_after_error_40003_no_dm_is_opened_for_ten_minutes(home: InProcessHob) -> None:

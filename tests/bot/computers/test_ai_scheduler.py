@@ -20,18 +20,19 @@ from engine import GAMES
 from engine.ai import LEVELS, Level, SearchResult, analyse, choose
 from engine.game import Game
 from hob.testing.stopped_clock import StoppedClock
+from playground.discord.state import LONGEST
 
 
 @pytest.fixture
 async def thinker() -> AsyncIterator[AIScheduler]:
-    thinker = AIScheduler(timeout=60)  # a busy machine may need that long
+    thinker = AIScheduler(timeout=LONGEST)
     yield thinker
     await thinker.close()
 
 
 @pytest.fixture
 async def two() -> AsyncIterator[AIScheduler]:
-    thinker = AIScheduler(processes=2, timeout=60)
+    thinker = AIScheduler(processes=2, timeout=LONGEST)
     yield thinker
     await thinker.close()
 
@@ -143,7 +144,7 @@ async def test_a_hanging_process_is_abandoned(thinker: AIScheduler) -> None:
     (worker,) = thinker.workers
     worker._timeout = 0.05
     assert await thinks(thinker, job()) is None
-    worker._timeout = 60
+    worker._timeout = LONGEST
     assert await thinks(thinker, job())
 
 
@@ -247,9 +248,9 @@ async def test_an_urgent_search_does_not_wait_for_a_patient_one() -> None:
 
 @pytest.mark.slow
 async def test_many_tables_get_no_random_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "AIScheduler", partial(AIScheduler, timeout=60))
+    monkeypatch.setattr(thinking, "AIScheduler", partial(AIScheduler, timeout=LONGEST))
     moves, counts = await thinking.keep_up(
-        3, 3600, 1, Timing(computer_pause=0.05, computer_secret=60, computer_patience=60), 6
+        3, 3600, 1, Timing(computer_pause=0.05, computer_secret=LONGEST, computer_patience=LONGEST), 6
     )
     assert moves >= 6 and counts.completed > 0 and counts.late == counts.failed == 0
 

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.process.subprocess_worker import MEMORY_LIMIT, SubprocessWorker
+from playground.discord.state import LONGEST
 from tests.waiting import until
 
 pytestmark = pytest.mark.slow  # each test starts a process
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.slow  # each test starts a process
 
 @pytest.fixture
 async def worker() -> AsyncIterator[SubprocessWorker]:
-    one = SubprocessWorker("bot.pictures.worker", "8", timeout=60)
+    one = SubprocessWorker("bot.pictures.worker", "8", timeout=LONGEST)
     yield one
     await one.close()
 
