@@ -7,6 +7,7 @@ other settings.
 
 import argparse
 import asyncio
+import math
 import shlex
 import sys
 import tempfile
@@ -28,7 +29,7 @@ class Installed(HobServer):
 
 
 async def run(command: list[str], health: str, data: Path, game: bool) -> None:
-    async with Loopback(deadline=60.0) as discord:
+    async with Loopback(deadline=math.inf) as discord:
         hob = Installed(discord, data)
         settings = {name: value for name, value in hob.environment.items() if name.startswith("HOB_")}
         settings["HOB_DATA"] = "/data"  # the folder inside the image

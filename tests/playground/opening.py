@@ -19,7 +19,7 @@ LITTLE = "tests.playground.sample_bot"
 
 @asynccontextmanager
 async def playground(*words: str, bot: str = LITTLE) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
-    command = [sys.executable, "-m", "playground", "--port", "0", "--no-open", "--deadline", "60", "--bot", bot]
+    command = [sys.executable, "-m", "playground", "--port", "0", "--no-open", "--deadline", "inf", "--bot", bot]
     process = await asyncio.create_subprocess_exec(*command, *words, stdout=asyncio.subprocess.PIPE)
     try:
         assert process.stdout

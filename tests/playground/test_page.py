@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import AsyncIterator
 from typing import Any
@@ -13,6 +14,7 @@ from playwright.async_api import Browser, expect
 
 from bot.supervisor import use_gateway
 from playground.discord import Loopback, messages
+from playground.discord.interactions import DEADLINE
 from playground.server import Page as Server
 from tests.playground.living import living
 from tests.playground.opening import playground, told
@@ -24,7 +26,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")  # the browser's loop
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def server(back_to_discord: None) -> AsyncIterator[Server]:
-    one = Server(Loopback(deadline=60.0))
+    one = Server(Loopback(deadline=math.inf))
     await one.start()
     use_gateway(one.discord.base)
     yield one
@@ -166,7 +168,8 @@ async def test_an_interaction_without_an_answer_shows_an_error(
     sleep = page.get_by_role("button", name="Sleep")
     await sleep.click()
     await expect(sleep).to_have_attribute("aria-busy", "true")
-    server.discord.advance(60.1)
+    server.discord.interactions.deadline = DEADLINE
+    server.discord.advance(DEADLINE)
     await expect(page.get_by_role("alert")).to_have_text("This application did not respond")
     await expect(sleep).not_to_have_attribute("aria-busy", "true")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import discord
@@ -15,7 +16,7 @@ from tests.playground.sample_bot import picture
 
 
 async def test_hikari_logs_in_and_answers() -> None:
-    async with Loopback(deadline=60.0) as loopback:
+    async with Loopback(deadline=math.inf) as loopback:
         url = f"{loopback.base}/api/v10"
         bot = hikari.GatewayBot(
             loopback.token,

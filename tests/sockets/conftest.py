@@ -8,10 +8,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.gateway.client import Hob
-from hob.testing.pointing import real_discord_stays
-from playground.discord import Loopback
-from tests.sockets.server import InProcessHob
+from tests.sockets.server import InProcessHob, patient_discord, running
 
 
 @pytest.fixture(scope="module")
@@ -30,16 +27,7 @@ def portal() -> dict[str, Any]:
 async def home(
     tmp_path_factory: pytest.TempPathFactory, hob_class: type[InProcessHob], portal: dict[str, Any]
 ) -> AsyncIterator[InProcessHob]:
-    with real_discord_stays(Hob):
-        async with Loopback(deadline=60.0) as loopback:
-            loopback.world.portal = portal
-            one = hob_class(loopback, tmp_path_factory.mktemp("home"))
-            await one.start()
-            try:
-                await one.online()
-                await loopback.until(lambda: loopback.world.commands.get(None))
-                yield one
-                assert one.lives
-            finally:
-                await one.close()
-            assert loopback.api.unknown == []
+    async with patient_discord() as discord:
+        discord.world.portal = portal
+        async with running(hob_class(discord, tmp_path_factory.mktemp("home"))) as home:
+            yield home

@@ -135,7 +135,8 @@ async def all_right(home: HobServer) -> None:
             while left := await not_right(home, await home.sessions()):  # noqa: ASYNC110  a database sends no event
                 await asyncio.sleep(0.1)
     except TimeoutError:
-        raise AssertionError("\n".join([*left, home.log.read_text()[-6000:]])) from None
+        log = home.log.read_text()[-6000:] if home.log.exists() else ""
+        raise AssertionError("\n".join([*left, log])) from None
 
 
 @dataclass

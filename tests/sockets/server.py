@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import math
 import os
 import random
 import sqlite3
@@ -16,16 +17,18 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from bot.app import App
 from bot.cluster.serving import run_leased
+from bot.gateway.client import Hob
 from bot.screens.custom_id import TABLE, Control, InvalidCustomId
 from bot.settings import Limits, Settings
 from bot.supervisor import use_gateway
 from bot.timing import Timing
 from cogs.games import BUILT_IN, extensions
 from db import AnswerRow, Leases, SessionRow, Store
+from hob.testing.pointing import real_discord_stays
 from playground.child import _die_with_parent
 from playground.discord import CannotDo, Interaction, Loopback, Person, shapes
 from playground.discord.state import APPLICATION
@@ -47,8 +50,16 @@ QUICK = {
     "REPOST_GAP": 0,
     "REPOST_AFTER_MESSAGES": 3,
     "RETRY": 0.3,
-    "ANSWER_WITHIN": 60,  # as long as the loopback Discord of a house waits
+    "ANSWER_WITHIN": 60,
 }
+
+# A busy machine may be too slow to renew a lease in time. Hob would then drop its presses, so its lease never ends.
+RUN = """import sys
+from bot.__main__ import main
+from db import leases
+leases.boot_clock = lambda: 0.0
+sys.exit(main(["run"]))
+"""
 
 
 def controls(message: Data) -> Iterator[Data]:
@@ -96,6 +107,8 @@ class Pressed:
 
 
 class HobServer:
+    """Hob as a separate process."""
+
     def __init__(self, discord: Loopback, data: Path, timing: dict[str, float] = QUICK) -> None:
         self.discord, self.data = discord, data
         own = {"HOB_DISCORD": discord.base, "HOB_TOKEN": discord.token, "HOB_DATA": str(data), "HOB_COACH": "off"}
@@ -112,7 +125,7 @@ class HobServer:
         assert not self.lives, "one Hob at a time"
         with self.log.open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", "run", env=self.environment, stderr=log, preexec_fn=_die_with_parent
+                sys.executable, "-c", RUN, env=self.environment, stderr=log, preexec_fn=_die_with_parent
             )
 
     async def kill(self) -> None:
@@ -261,7 +274,7 @@ class Guest:
 
 def lasting(leases: Callable[..., Leases], *those: Any) -> Leases:
     made = leases(*those)
-    made.ttl = 25.0  # less than three times the usual
+    made._now = lambda: 0.0  # as in RUN
     return made
 
 
@@ -294,10 +307,8 @@ class InProcessHob(HobServer):
         )
         use_gateway(self.discord.base)
         self.store = await Store.open(settings.database_url)
-        # no other process wants the lease, and a busy machine may be too slow to renew it within ten seconds
-        if not self.database:
-            leases = self.store.leases
-            self.store.leases = partial(lasting, leases)  # type: ignore[method-assign]
+        if not self.database:  # otherwise other processes want the lease
+            self.store.leases = partial(lasting, self.store.leases)  # type: ignore[method-assign]
         self.over = asyncio.Event()
         self.hob = self.process_with(settings, self.store)
         self.running = asyncio.create_task(run_leased(self.hob, self.over))
@@ -317,15 +328,40 @@ class InProcessHob(HobServer):
         await self.store.close()
 
 
+Home = TypeVar("Home", bound=HobServer)
+
+
+@asynccontextmanager
+async def patient_discord(paced: bool = False, **options: Any) -> AsyncIterator[Loopback]:
+    """Start a Discord that waits for answers forever, because a busy machine may need longer than three seconds.
+
+    `paced`: Hob in this process pauses between its logins.
+    """
+    with real_discord_stays(*([] if paced else [Hob])):
+        async with Loopback(deadline=math.inf, **options) as one:
+            yield one
+            assert one.api.unknown == []
+
+
+@asynccontextmanager
+async def running(home: Home) -> AsyncIterator[Home]:
+    """Start Hob, wait until it is online, and stop it in the end."""
+    await home.start()
+    try:
+        await home.online()
+        yield home
+    finally:
+        await home.close()  # in this process, it raises what has ended Hob
+
+
 @asynccontextmanager
 async def hob_server(data: Path, timing: dict[str, float] = QUICK, **options: Any) -> AsyncIterator[HobServer]:
-    async with Loopback(deadline=60.0, **options) as discord:
-        one = HobServer(discord, data, timing)
+    async with patient_discord(**options) as one:
+        home = HobServer(one, data, timing)
         try:
-            yield one
+            yield home
         finally:
-            await one.close()
-        assert discord.api.unknown == []
+            await home.close()
 
 
 @dataclass
@@ -380,6 +416,10 @@ class Party:
                             found.append((person, message, control, meant))
         newest = max((meant.question for *_, meant in found), default=0)
         return [one for one in found if one[3].question == newest]
+
+    def at_table(self) -> list[tuple[Person, Data, Data, Control]]:
+        """Return the answers that the table offers."""
+        return [one for one in self.choices(("answer",)) if one[1]["channel_id"] == self.channel]
 
     def sits(self, person: Person, message: Data, meant: Control) -> bool:
         """Return True if the control is for this person, as in private messages, or for no seat or for their own."""
@@ -457,3 +497,13 @@ class Party:
                     if (meant.kind, meant.path) == wanted:
                         await self.hob_server.ended(person.click(message, control["custom_id"]))
                         return
+
+
+async def play(parties: list[Party], presses: int) -> None:
+    """Play this many more presses at every table."""
+
+    async def on(party: Party) -> None:
+        seats, before = {int(person.id) for person in party.people}, len(party.hob_server.pressed)
+        await party.press_on(lambda: sum(p.person in seats for p in party.hob_server.pressed[before:]) >= presses)
+
+    await asyncio.gather(*(on(party) for party in parties))

@@ -16,9 +16,8 @@ from benchmarks.campaign.cluster import Hob, HobCluster, run_cluster
 from benchmarks.campaign.faults import PAST_LEASE
 from benchmarks.campaign.people import Table
 from benchmarks.clicks import picture
-from playground.discord.state import LONGEST
 from tests.needs import POSTGRESQL
-from tests.sockets.invariants import ledger, not_right, shown
+from tests.sockets.invariants import all_right, ledger, shown
 from tests.sockets.server import Party, Pressed
 
 pytestmark = pytest.mark.slow
@@ -30,7 +29,7 @@ async def moves(cluster: HobCluster, party: Party) -> Pressed:
     await cluster.tables()  # load the seats
 
     def found() -> Pressed | None:
-        there = [one for one in party.choices(("answer",)) if one[1]["channel_id"] == party.channel]
+        there = party.at_table()
         return cluster.press(*there[0][:3], party.rng) if there else None
 
     press: Pressed = await cluster.discord.until(found)
@@ -57,7 +56,7 @@ async def test_work_begun_before_a_freeze_is_not_shown(tmp_path: Path) -> None:
         party = Table.of(cluster, 0, 2, 3, guild=cluster.servers[1])
         await Party.set_table(party)  # with pictures
         await discord.until(lambda: all(party.bots(person, person.dm) for person in party.people))
-        await right(cluster)
+        await all_right(cluster)
         table = str((await cluster.sessions())[0].screen["table"]["id"])
         await discord.until(lambda: picture(discord.world.messages[table]))
         [sleeper] = [hob for hob in cluster.hobs if "1" in held(hob)]
@@ -81,7 +80,7 @@ async def test_work_begun_before_a_freeze_is_not_shown(tmp_path: Path) -> None:
         for _ in range(3):
             press = await moves(cluster, party)
             assert await cluster.settled(press) and press.accepted, press.said
-            await right(cluster)  # the table may follow the answer
+            await all_right(cluster)  # the table may follow the answer
 
         changes = list[dict[str, Any]]()
         before = shown(discord.world.messages[table])
@@ -95,14 +94,7 @@ async def test_work_begun_before_a_freeze_is_not_shown(tmp_path: Path) -> None:
         assert [change for change in changes if change != before] == [], "the newer message stays"
         assert not unheard.it.over, "the press was for another Hob process to answer"
         assert await cluster.settled(await moves(cluster, party))
-        await right(cluster)
+        await all_right(cluster)
         found = await ledger(cluster, await cluster.sessions(), cluster.pressed)
         assert (found.lost, found.doubled, found.astray, party.faults) == ([], [], [], [])
         assert "Traceback" not in "".join(hob.log.read_text() for hob in cluster.hobs)
-
-
-async def right(cluster: HobCluster) -> None:
-    """Wait until all tables are correct."""
-    async with asyncio.timeout(LONGEST):
-        while await not_right(cluster, await cluster.sessions()):  # noqa: ASYNC110  a database sends no event
-            await asyncio.sleep(0.1)

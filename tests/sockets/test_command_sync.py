@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.gateway.client import MAX_UNREADABLE, Hob
+from bot.gateway.client import MAX_UNREADABLE
 from cogs.games import BUILT_IN
-from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback
 from playground.discord.state import COMMAND_CREATES, DAY
 from tests.sockets.invariants import all_right
-from tests.sockets.server import InProcessHob, Party
+from tests.sockets.server import InProcessHob, Party, patient_discord, running
 from tests.sockets.virtual import VirtualHob, virtual_discord
 
 pytestmark = pytest.mark.slow
@@ -37,6 +36,10 @@ class Synced(InProcessHob):
         await super().start()
         self.hob.command_sync.sleep = self.sleep
 
+    async def online(self) -> None:
+        """Don't wait for the commands."""
+        await self.discord.until(lambda: self.discord.gateway.online)
+
     async def sleep(self, seconds: float) -> None:
         self.slept.append(seconds)
         self.discord.world.note("sleeps", {})
@@ -51,23 +54,14 @@ class Synced(InProcessHob):
         return {command["name"] for command in self.discord.world.commands.get(None, {}).values()}
 
 
-@asynccontextmanager
-async def hob(discord: Loopback, data: Path, games: tuple[str, ...] = BUILT_IN) -> AsyncIterator[Synced]:
-    one = Synced(discord, data, games)
-    await one.start()
-    try:
-        yield one
-        assert one.lives
-    finally:
-        await one.close()
-    assert discord.api.unknown == []
+def hob(discord: Loopback, data: Path, games: tuple[str, ...] = BUILT_IN) -> AbstractAsyncContextManager[Synced]:
+    return running(Synced(discord, data, games))
 
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Loopback]:
-    with real_discord_stays(Hob):
-        async with Loopback(deadline=60.0) as loopback:
-            yield loopback
+    async with patient_discord() as discord:
+        yield discord
 
 
 def too_many_creates(discord: Loopback) -> Callable[[], object]:
@@ -115,7 +109,6 @@ async def test_games_continue_while_command_sync_is_rejected(
     begin, why = REJECTIONS[rejection]
     accept = begin(discord)
     async with hob(discord, tmp_path) as one:
-        await one.online()
         party.hob_server = one
         pressed = len(one.pressed)
         await party.press_on(lambda: len(one.pressed) >= pressed + 5)

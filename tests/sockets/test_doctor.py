@@ -35,7 +35,7 @@ def afterwards() -> Iterator[None]:
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Loopback]:
-    async with Loopback(deadline=60.0) as loopback:
+    async with Loopback() as loopback:
         yield loopback
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from db import StoreBusy, backup, restore
 from tests.sockets.invariants import all_right, replayed
-from tests.sockets.server import HobServer, Party, hob_server
+from tests.sockets.server import HobServer, Party, patient_discord, running
 
 pytestmark = pytest.mark.slow
 SORRY = "Sorry, I couldn't save that"
@@ -19,9 +19,7 @@ SORRY = "Sorry, I couldn't save that"
 
 @pytest.fixture
 async def home(tmp_path: Path) -> AsyncIterator[HobServer]:
-    async with hob_server(tmp_path) as home:
-        await home.start()
-        await home.online()
+    async with patient_discord() as discord, running(HobServer(discord, tmp_path)) as home:
         yield home
 
 

@@ -17,6 +17,7 @@ from bot.i18n.catalogue import using_language
 from bot.screens.game_ui import GameUI
 from cogs.game_uis import GAME_UIS
 from playground.discord.fault_injection import USUAL
+from playground.discord.state import LONGEST
 from tests.playground.discord_api.description import bodies, faults, recorded
 from tests.sockets.invariants import ours
 from tests.sockets.server import QUICK, Guest, HobServer, Party, hob_server
@@ -69,9 +70,7 @@ async def come_and_go(ada: Reader, ben: Reader, cara: Reader) -> None:
 async def until_over(home: HobServer, party: Party, host: Reader) -> None:
     """Type some moves, then press controls; after `PRESSES` presses the host ends the game."""
     for _ in range(2 if party.group == "chaser" else 0):
-        (person, _, control, _), *_ = await home.discord.until(
-            lambda: [one for one in party.choices(("answer",)) if one[1]["channel_id"] == party.channel]
-        )
+        (person, _, control, _), *_ = await home.discord.until(party.at_table)
         await Guest(home, person, party.channel).types("chaser move", candy=control["label"].split()[0])
 
     def over() -> bool:
@@ -88,7 +87,7 @@ async def until_over(home: HobServer, party: Party, host: Reader) -> None:
 
     before = presses()
     party.rematch = False  # only the host presses *Play again*
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(LONGEST):
         await party.press_on(lambda: over() or presses() > before + PRESSES)
     if not over():
         await host.presses("hand", "more", "end-the-game", "end-it")

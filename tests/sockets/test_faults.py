@@ -54,11 +54,7 @@ class Table(Party):
 
     async def mover(self) -> tuple[Person, dict[str, Any], dict[str, Any]]:
         """Return the current player, the table, and one of their buttons; the table may follow an answer."""
-
-        def here() -> list[Any]:
-            return [one for one in self.choices(("answer",)) if one[1]["channel_id"] == self.channel]
-
-        (person, message, control, _), *_ = await self.hob_server.discord.until(here)
+        (person, message, control, _), *_ = await self.hob_server.discord.until(self.at_table)
         return person, message, control
 
     async def moves(self) -> Interaction:

@@ -44,8 +44,7 @@ class Table(Party):
         """Type a move of the current player; return the answer."""
 
         def here() -> list[Any]:
-            found = self.choices(("answer",))
-            return [one for one in found if one[1]["channel_id"] == self.channel and one[3].question > self.question]
+            return [one for one in self.at_table() if one[3].question > self.question]
 
         (person, _, control, meant), *_ = await self.hob_server.discord.until(here)
         self.question = meant.question

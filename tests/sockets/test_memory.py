@@ -13,15 +13,13 @@ import pytest
 from bot.delivery.edits import PendingPicture
 from bot.interactions.context import InteractionContext
 from bot.pictures.painter import PaintJob
-from db import leases
-from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback
-from tests.sockets.server import InProcessHob, Party
+from tests.sockets.server import InProcessHob, Party, patient_discord, running
 
 pytestmark = pytest.mark.slow
 
 
-async def test_answered_presses_and_pictures_are_freed_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_answered_presses_and_pictures_are_freed_at_once(tmp_path: Path) -> None:
     """Objects are freed without the garbage collector, which rarely runs."""
 
     def kept() -> list[str]:
@@ -33,25 +31,18 @@ async def test_answered_presses_and_pictures_are_freed_at_once(tmp_path: Path, m
 
     gc.collect()
     gc.freeze()  # leave out the objects of other tests; finding ours among them would take long
-    monkeypatch.setattr(leases, "IDENTIFY_INTERVAL", 0.5)
-    with real_discord_stays():
-        async with Loopback(deadline=60.0) as loopback:
-            world = loopback.world
-            one = InProcessHob(loopback, tmp_path)
-            await one.start()
-            try:
-                await loopback.until(lambda: loopback.gateway.online and world.commands.get(None))
-                party = Party.of(one, 0, 3, 7)
-                await party.set_table()
-                gc.collect()
-                gc.disable()
-                await party.press_on(lambda: len(one.pressed) >= 20)
-                with contextlib.suppress(TimeoutError):  # let the last paintings and answers finish
-                    await loopback.until(lambda: not kept())
-                assert kept() == []
-            finally:
-                gc.enable()
-                await one.close()
+    async with patient_discord() as discord, running(InProcessHob(discord, tmp_path)) as home:
+        party = Party.of(home, 0, 3, 7)
+        await party.set_table()
+        gc.collect()
+        gc.disable()
+        try:
+            await party.press_on(lambda: len(home.pressed) >= 20)
+            with contextlib.suppress(TimeoutError):  # let the last paintings and answers finish
+                await discord.until(lambda: not kept())
+            assert kept() == []
+        finally:
+            gc.enable()
 
 
 async def test_a_simulated_discord_is_freed_when_it_stops() -> None:

@@ -13,7 +13,7 @@ import pytest
 from playground.discord import Interaction, Loopback
 from playground.discord.fault_injection import TOO_OLD, USUAL, Bucket
 from tests.sockets.invariants import all_right
-from tests.sockets.server import Party
+from tests.sockets.server import Party, running
 from tests.sockets.virtual import VirtualHob, seeded, virtual_discord
 
 HOUR = 3700.0
@@ -46,14 +46,8 @@ async def virtual_evening(tmp_path: Path, buckets: list[Bucket]) -> AsyncIterato
     """Start Hob in virtual time, which stands still while any work is done, and always in the same way."""
     with seeded(1):
         async with virtual_discord(buckets=buckets) as discord:
-            home = VirtualHob(discord, tmp_path)
-            await home.start()
-            try:
-                await home.online()
-                await discord.until(lambda: discord.world.commands.get(None))
+            async with running(VirtualHob(discord, tmp_path)) as home:
                 yield home, Watch(discord)
-            finally:
-                await home.close()
             assert discord.api.unknown == []
 
 

@@ -49,11 +49,7 @@ def tables(party: Party, cid: str = "") -> list[dict[str, Any]]:
 async def move(party: Party) -> Interaction:
     """Press a button of the table as the current player."""
     discord_ = party.hob_server.discord
-
-    def here() -> list[Any]:
-        return [one for one in party.choices(("answer",)) if one[1]["channel_id"] == party.channel]
-
-    (person, message, control, _), *_ = await discord_.until(here)
+    (person, message, control, _), *_ = await discord_.until(party.at_table)
     return await discord_.answered(person.click(message, control["custom_id"]))
 
 

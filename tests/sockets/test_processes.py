@@ -13,13 +13,12 @@ from sqlalchemy import text
 
 from bot.discord_errors import ACKNOWLEDGED
 from db import SessionRow
-from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback
 from playground.discord.gateway import Starts
 from playground.discord.state import LONGEST
 from tests.db.conftest import Cluster, _cluster
 from tests.sockets.invariants import replayed, wrong
-from tests.sockets.server import PATIENT, HobServer, InProcessHob, Party
+from tests.sockets.server import PATIENT, HobServer, InProcessHob, Party, patient_discord, play, running
 
 pytestmark = pytest.mark.slow
 SHARDS = 8
@@ -103,29 +102,14 @@ class One(InProcessHob):
 
 @pytest.fixture
 async def one(cluster: Cluster, tmp_path: Path) -> AsyncIterator[One]:
-    with real_discord_stays():
-        starts = Starts(max_concurrency=16, every=0.2)
-        async with Loopback(deadline=60.0, shards=SHARDS, starts=starts) as loopback:
-            one = One(loopback, tmp_path, cluster)
-            await one.start()
-            try:
-                yield one
-                assert one.lives
-            finally:
-                for other in one.others:
-                    await other.dies()
-                await one.close()
-            assert loopback.api.unknown == []
-
-
-async def play(parties: list[Party], presses: int) -> None:
-    """Play this many more presses at every table."""
-
-    async def on(party: Party) -> None:
-        seats, before = {int(person.id) for person in party.people}, len(party.hob_server.pressed)
-        await party.press_on(lambda: sum(p.person in seats for p in party.hob_server.pressed[before:]) >= presses)
-
-    await asyncio.gather(*(on(party) for party in parties))
+    starts = Starts(max_concurrency=16, every=0.2)
+    async with (
+        patient_discord(paced=True, shards=SHARDS, starts=starts) as discord,
+        running(One(discord, tmp_path, cluster)) as one,
+    ):
+        yield one
+        for other in one.others:
+            await other.dies()
 
 
 async def test_games_survive_processes_starting_stopping_and_crashing(one: One) -> None:

@@ -16,12 +16,11 @@ from bot.gateway import health, shards
 from bot.gateway.logins import FatalError
 from bot.gateway.probe import find_problem
 from db import Store, leases, shard_of
-from hob.testing.pointing import real_discord_stays
-from playground.discord import Loopback, gateway
+from playground.discord import gateway
 from playground.discord.gateway import Starts
 from playground.discord.state import LONGEST
 from tests.sockets.invariants import all_right
-from tests.sockets.server import InProcessHob, Party
+from tests.sockets.server import InProcessHob, Party, patient_discord, play, running
 from tests.sockets.virtual import VirtualHob, virtual_discord
 
 pytestmark = pytest.mark.slow
@@ -37,31 +36,13 @@ async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     monkeypatch.setattr(health, "RETRY_DELAY", 0.1)
     monkeypatch.setattr(shards, "CHECK_INTERVAL", 0.05)
     starts = Starts(max_concurrency=2, every=0.2)
-    with real_discord_stays():
-        async with Loopback(deadline=60.0, shards=SHARDS, starts=starts) as loopback:
-            one = InProcessHob(loopback, tmp_path)
-            await one.start()
-            try:
-                await loopback.until(lambda: loopback.gateway.shards_online == set(range(SHARDS)))
-                await loopback.until(lambda: loopback.world.commands.get(None))
-                yield one
-                assert one.lives
-            finally:
-                await one.close()
-            assert loopback.api.unknown == []
-            for heart in (thread for thread in threading.enumerate() if isinstance(thread, KeepAliveHandler)):
-                heart.join(LONGEST)
-                assert not heart.is_alive(), "it belongs to a connection in progress"
-
-
-async def play(parties: list[Party], presses: int) -> None:
-    """Play this many more presses at every table."""
-
-    async def on(party: Party) -> None:
-        seats, before = {int(person.id) for person in party.people}, len(party.hob_server.pressed)
-        await party.press_on(lambda: sum(p.person in seats for p in party.hob_server.pressed[before:]) >= presses)
-
-    await asyncio.gather(*(on(party) for party in parties))
+    async with patient_discord(paced=True, shards=SHARDS, starts=starts) as discord:
+        async with running(InProcessHob(discord, tmp_path)) as home:
+            await discord.until(lambda: discord.gateway.shards_online == set(range(SHARDS)))
+            yield home
+        for heart in (thread for thread in threading.enumerate() if isinstance(thread, KeepAliveHandler)):
+            heart.join(LONGEST)
+            assert not heart.is_alive(), "it belongs to a connection in progress"
 
 
 async def test_games_continue_on_four_shards_while_one_is_down(
@@ -156,40 +137,30 @@ async def test_too_few_logins_or_shards_stop_startup_with_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own: str, starts: Starts, servers: int, said: str
 ) -> None:
     monkeypatch.setattr(gateway, "MOST_GUILDS", 1)
-    with real_discord_stays():
-        async with Loopback(deadline=60.0, shards=SHARDS, starts=starts) as loopback:
-            loopback.add_servers(servers)
-            one = InProcessHob(loopback, tmp_path)
-            one.shards = own
-            await one.start()
-            with pytest.raises(FatalError) as fault:
-                await one.running
-            assert str(fault.value) == said
-            await one.hob.close()
-            await (await one.kept()).close()
+    async with patient_discord(shards=SHARDS, starts=starts) as discord:
+        discord.add_servers(servers)
+        one = InProcessHob(discord, tmp_path)
+        one.shards = own
+        await one.start()
+        with pytest.raises(FatalError) as fault:
+            await one.running
+        assert str(fault.value) == said
+        await one.hob.close()
+        await (await one.kept()).close()
 
 
 async def test_a_shard_waiting_for_its_turn_to_start_is_not_down(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With many shards the last one starts later than the limit for a shard that is away."""
-    monkeypatch.setattr(leases, "IDENTIFY_INTERVAL", 60.0)
-    with real_discord_stays():
-        async with Loopback(deadline=60.0, shards=SHARDS) as loopback:
-            one = InProcessHob(loopback, tmp_path)
-            await one.start()
-            try:
-                connections = await loopback.until(lambda: one.hob.connections)
-                await loopback.until(lambda: connections.shard_states[0])
-                assert [kept.seconds_down > 0 for kept in connections._connections.values()] == [
-                    False,
-                    True,
-                    False,
-                    False,
-                ]
-                assert connections.is_healthy
-            finally:
-                await one.close()
+    monkeypatch.setattr(leases, "IDENTIFY_INTERVAL", 3600.0)
+    async with patient_discord(paced=True, shards=SHARDS) as discord, running(InProcessHob(discord, tmp_path)) as home:
+        connections = home.hob.connections
+        assert connections is not None
+        await discord.until(lambda: connections.shard_states[0])
+        waiting = [kept.seconds_down > 0 for kept in connections._connections.values()]
+        assert waiting == [False, True, False, False]
+        assert connections.is_healthy
 
 
 async def test_a_leased_shard_without_a_connection_is_unhealthy(home: InProcessHob) -> None:
@@ -208,42 +179,37 @@ async def test_an_abandoned_client_handles_no_press_while_closing(
     """It can come back in the moment in which Hob gives up on it."""
     monkeypatch.setattr(shards, "CHECK_INTERVAL", 0.05)
     cancel, closing, goes_on = shards.cancel_and_wait, asyncio.Event(), asyncio.Event()
-    with real_discord_stays():
-        async with Loopback(deadline=60.0) as loopback:
-            one, gateway = InProcessHob(loopback, tmp_path), loopback.gateway
-            await one.start()
-            try:
-                await one.online()
-                connections: Any = one.hob.connections
-                await loopback.until(lambda: connections.shard_states[0])
-                client, detach = connections._connections[0].client, one.hob.detach
+    async with patient_discord(paced=True) as discord, running(InProcessHob(discord, tmp_path)) as home:
+        gateway = discord.gateway
+        connections: Any = home.hob.connections
+        await discord.until(lambda: connections.shard_states[0])
+        client, detach = connections._connections[0].client, home.hob.detach
 
-                async def cancel_late(*tasks: asyncio.Task[None]) -> None:
-                    if not closing.is_set():
-                        gateway.admit(0)
-                        await loopback.until(lambda: client.linked)
-                    await cancel(*tasks)
+        async def cancel_late(*tasks: asyncio.Task[None]) -> None:
+            if not closing.is_set():
+                gateway.admit(0)
+                await discord.until(lambda: client.linked)
+            await cancel(*tasks)
 
-                async def detach_late(*args: Any) -> None:
-                    closing.set()
-                    await goes_on.wait()
-                    await detach(*args)
+        async def detach_late(*args: Any) -> None:
+            closing.set()
+            await goes_on.wait()
+            await detach(*args)
 
-                monkeypatch.setattr(shards, "cancel_and_wait", cancel_late)
-                monkeypatch.setattr(one.hob, "detach", detach_late)
-                gateway.refuse(0)
-                await gateway.cut(shard=0)
-                with monkeypatch.context() as impatient:
-                    impatient.setattr(shards, "GATEWAY_TIMEOUT", 0.2)
-                    await asyncio.wait_for(closing.wait(), LONGEST)
-                await loopback.until(lambda: not gateway.online, 20)
-                assert connections.shard_states == {0: False}
-                goes_on.set()
-                await loopback.until(lambda: connections.shard_states[0])
-                await one.answered(loopback.ada.slash(loopback.games, "hob tables"))
-            finally:
-                goes_on.set()
-                await one.close()
+        monkeypatch.setattr(shards, "cancel_and_wait", cancel_late)
+        monkeypatch.setattr(home.hob, "detach", detach_late)
+        try:
+            gateway.refuse(0)
+            await gateway.cut(shard=0)
+            with monkeypatch.context() as impatient:
+                impatient.setattr(shards, "GATEWAY_TIMEOUT", 0.2)
+                await asyncio.wait_for(closing.wait(), LONGEST)
+            await discord.until(lambda: not gateway.online)
+            assert connections.shard_states == {0: False}
+        finally:
+            goes_on.set()
+        await discord.until(lambda: connections.shard_states[0])
+        await home.answered(discord.ada.slash(discord.games, "hob tables"))
 
 
 async def test_a_lost_lease_waits_briefly_for_a_response_that_hangs(tmp_path: Path) -> None:
@@ -251,9 +217,7 @@ async def test_a_lost_lease_waits_briefly_for_a_response_that_hangs(tmp_path: Pa
     async with virtual_discord() as discord:
         home = VirtualHob(discord, tmp_path)
         home.pauses = {"ANSWER_WITHIN": 60.0}
-        await home.start()
-        try:
-            await home.online()
+        async with running(home):
             lease = home.hob.cluster.leases
             assert lease is not None
             discord.faults.fail("POST", "/(interactions|webhooks)/.*", times=5, delay=200.0)
@@ -267,39 +231,29 @@ async def test_a_lost_lease_waits_briefly_for_a_response_that_hangs(tmp_path: Pa
             lease.wake()
             await discord.until(lambda: home.hob.connections is None)
             assert asyncio.get_running_loop().time() - lost_at < 15
-        finally:
-            await home.close()
 
 
-async def test_answers_given_during_shutdown_reach_the_successor(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_answers_given_during_shutdown_reach_the_successor(tmp_path: Path) -> None:
     """The next holder of the shard may have received the press, too."""
-    monkeypatch.setattr(leases, "IDENTIFY_INTERVAL", 0.5)
-    with real_discord_stays():
-        async with Loopback(deadline=60.0, shards=2) as loopback:
-            one = InProcessHob(loopback, tmp_path)
-            await one.start()
-            ada, server = loopback.add_person("Ada"), loopback.add_servers(2, of=2)[1].id
-            loopback.world.join(server, ada.id)
-            channel = loopback.world.add_channel(server, "games")["id"]
-            await loopback.until(lambda: loopback.gateway.shards_online == {0, 1} and loopback.world.commands.get(None))
-            typed = ada.slash(channel, "hob tables")
-            one.over.set()
-            await one.running
-            assert typed.answer in (4, 5)
-            next_one = (await one.kept()).leases(2)
-            await next_one.heartbeat()
-            assert typed.id in next_one.handover_notes[shard_of(int(server), 2)].split()
-            await next_one.release_all()
-            await one.close()
+    async with patient_discord(shards=2) as discord, running(InProcessHob(discord, tmp_path)) as home:
+        ada, server = discord.add_person("Ada"), discord.add_servers(2, of=2)[1].id
+        discord.world.join(server, ada.id)
+        channel = discord.world.add_channel(server, "games")["id"]
+        await discord.until(lambda: discord.gateway.shards_online == {0, 1})
+        typed = ada.slash(channel, "hob tables")
+        home.over.set()
+        await home.running
+        assert typed.answer in (4, 5)
+        next_one = (await home.kept()).leases(2)
+        await next_one.heartbeat()
+        assert typed.id in next_one.handover_notes[shard_of(int(server), 2)].split()
+        await next_one.release_all()
 
 
 async def test_stopping_before_the_login_leaves_nothing_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
 ) -> None:
     """Discord has sent its hello, but the connection isn't registered yet."""
-    monkeypatch.setattr(leases, "IDENTIFY_INTERVAL", 0.5)
     gc.collect()
     recwarn.clear()  # left over from other tests
     said_hello = asyncio.Event()
@@ -308,14 +262,13 @@ async def test_stopping_before_the_login_leaves_nothing_open(
         said_hello.set()
         await asyncio.Event().wait()
 
-    with real_discord_stays():
-        async with Loopback(deadline=60.0) as loopback:
-            one = InProcessHob(loopback, tmp_path)
-            await one.start()
-            monkeypatch.setattr(one.hob.logins, "wait_for_identify", turn)
-            await asyncio.wait_for(said_hello.wait(), LONGEST)
-            await one.close()
-            await loopback.until(lambda: not loopback.gateway.wires)
+    async with patient_discord(paced=True) as discord:
+        home = InProcessHob(discord, tmp_path)
+        await home.start()
+        monkeypatch.setattr(home.hob.logins, "wait_for_identify", turn)
+        await asyncio.wait_for(said_hello.wait(), LONGEST)
+        await home.close()
+        await discord.until(lambda: not discord.gateway.wires)
     gc.collect()
     assert [str(told.message) for told in recwarn if told.category is ResourceWarning] == []
 

@@ -7,7 +7,7 @@ import contextlib
 import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,29 +16,15 @@ import pytest
 from bot import app, gate
 from bot.delivery import response
 from bot.gateway import health
-from bot.gateway.client import Hob
 from bot.gateway.probe import find_problem
 from db import Leases
-from hob.testing.pointing import real_discord_stays
-from playground.discord import Loopback, Person
+from playground.discord import Person
 from playground.discord.state import LONGEST
 from tests.sockets.invariants import all_right
-from tests.sockets.server import PATIENT, InProcessHob, Party, Pressed
+from tests.sockets.server import PATIENT, InProcessHob, Party, Pressed, patient_discord, running
 
 pytestmark = pytest.mark.slow
 INTERRUPTED = "Sorry, I was interrupted"
-
-
-@asynccontextmanager
-async def hob_in(data: Path, discord: Loopback) -> AsyncIterator[InProcessHob]:
-    home = InProcessHob(discord, data)
-    await home.start()
-    try:
-        await home.online()
-        await discord.until(lambda: discord.world.commands.get(None))
-        yield home
-    finally:
-        await home.close()
 
 
 async def test_restoring_a_slightly_older_copy_is_noticed(
@@ -47,27 +33,26 @@ async def test_restoring_a_slightly_older_copy_is_noticed(
     """The copy was made after the last regular heartbeat, and people played on until the stop."""
     monkeypatch.setattr(health, "HEALTH_INTERVAL", 3600.0)
     store, copy = tmp_path / "hob.sqlite3", tmp_path / "copy"
-    with real_discord_stays(Hob):
-        async with Loopback(deadline=60.0) as discord:
-            async with hob_in(tmp_path, discord) as home:
-                await home.discord.until(lambda: find_problem(tmp_path) is None)
-                party = Party.of(home, 1, 2, seed=7)
-                await party.set_table()
-                await all_right(home)
-                [before] = await home.sessions()
-                with (
-                    contextlib.closing(sqlite3.connect(store)) as source,
-                    contextlib.closing(sqlite3.connect(copy)) as target,
-                ):
-                    source.backup(target)
-                await party.press_on(lambda: len(home.pressed) >= 4)
-                await all_right(home)
-                assert (await home.sessions())[0].revision > before.revision
-            shutil.copy(copy, store)
-            async with hob_in(tmp_path, discord) as home:
-                assert "database older than what Discord shows; tables to redraw: 1" in caplog.messages
-                await all_right(home)
-                assert (await home.sessions())[0].revision == before.revision
+    async with patient_discord() as discord:
+        async with running(InProcessHob(discord, tmp_path)) as home:
+            await home.discord.until(lambda: find_problem(tmp_path) is None)
+            party = Party.of(home, 1, 2, seed=7)
+            await party.set_table()
+            await all_right(home)
+            [before] = await home.sessions()
+            with (
+                contextlib.closing(sqlite3.connect(store)) as source,
+                contextlib.closing(sqlite3.connect(copy)) as target,
+            ):
+                source.backup(target)
+            await party.press_on(lambda: len(home.pressed) >= 4)
+            await all_right(home)
+            assert (await home.sessions())[0].revision > before.revision
+        shutil.copy(copy, store)
+        async with running(InProcessHob(discord, tmp_path)) as home:
+            assert "database older than what Discord shows; tables to redraw: 1" in caplog.messages
+            await all_right(home)
+            assert (await home.sessions())[0].revision == before.revision
 
 
 @contextmanager
@@ -85,9 +70,8 @@ def locked(home: InProcessHob, defer_after: float = 0.0) -> Iterator[None]:
 
 @pytest.fixture
 async def home(tmp_path: Path) -> AsyncIterator[InProcessHob]:
-    with real_discord_stays(Hob):
-        async with Loopback(deadline=60.0) as discord, hob_in(tmp_path, discord) as home:
-            yield home
+    async with patient_discord() as discord, running(InProcessHob(discord, tmp_path)) as home:
+        yield home
 
 
 async def table(home: InProcessHob, number: int) -> Party:
@@ -100,11 +84,7 @@ async def table(home: InProcessHob, number: int) -> Party:
 
 async def press(party: Party) -> tuple[Person, Pressed]:
     """Press a button; return the person and the press, which Hob has only acknowledged."""
-
-    def here() -> list[Any]:
-        return [one for one in party.choices(("answer",)) if one[1]["channel_id"] == party.channel]
-
-    (person, message, control, _), *_ = await party.hob_server.discord.until(here)
+    (person, message, control, _), *_ = await party.hob_server.discord.until(party.at_table)
     pressed = party.hob_server.press(person, message, control, party.rng)
     await party.hob_server.discord.answered(pressed.it)
     assert pressed.it.answer == 6
@@ -169,9 +149,7 @@ async def test_a_press_while_the_lease_is_unsure_waits_for_it(home: InProcessHob
     """After a long freeze, presses may come before the next heartbeat."""
     party = await table(home, 1)
     leases_of(home).sure_until = 0.0
-    person, message, control, _ = next(
-        one for one in party.choices(("answer",)) if one[1]["channel_id"] == party.channel
-    )
+    person, message, control, _ = party.at_table()[0]
     pressed = home.press(person, message, control, party.rng)
     await home.discord.answered(pressed.it)
     assert pressed.it.answer is not None, "it waited as long as allowed"
@@ -183,13 +161,12 @@ async def test_a_press_still_pending_when_hob_stops_is_answered(
 ) -> None:
     monkeypatch.setattr(app, "DRAIN_TIMEOUT", 0.1)
     monkeypatch.setattr(InProcessHob, "pauses", PATIENT | {"ANSWER_WITHIN": 0.1})
-    with real_discord_stays(Hob):
-        async with Loopback(deadline=60.0) as discord, hob_in(tmp_path, discord) as home:
-            party = await table(home, 1)
-            with locked(home):
-                person, _ = await press(party)
-                home.over.set()
-                await discord.until(lambda: told(party, person))
+    async with patient_discord() as discord, running(InProcessHob(discord, tmp_path)) as home:
+        party = await table(home, 1)
+        with locked(home):
+            person, _ = await press(party)
+            home.over.set()
+            await discord.until(lambda: told(party, person))
 
 
 async def test_many_presses_are_acknowledged_before_any_is_written(
