@@ -20,7 +20,7 @@ async def test_help_has_five_short_rows_and_working_controls() -> None:
         names = ["Play", "Today's deal", "Game nights", "Statistics", "Replays"]
         assert [row.split("**")[1] for row in rows] == names
         assert [c.placeholder or c.label for c in controls_of(help)] == [
-            *("Open a table…", "Learn…"),
+            *("Open a table…", "Learn a game…"),
             *("Today's deal", "Game night", "Statistics"),
         ]
         assert "Candy Chaser: " in said

@@ -711,13 +711,13 @@ async def test_only_the_host_and_moderators_change_a_night() -> None:
         night = await is_set(hob, ada, when="2h", game="chaser")
         refused = "Only the host of this game night or someone who can manage messages here can do that."
         for person in others:
-            assert [await person.clicks(label, on=night) for label in ("Change", "Cancel")] == [refused] * 2
+            assert [await person.clicks(label, on=night) for label in ("Change", "Cancel game night")] == [refused] * 2
         await mod.clicks("Change", on=night)
         await mod.selects("Monster Muncher", on=mod.seen[-1])
         assert "Done. I've changed the game night." in await mod.clicks("Save changes", on=mod.seen[-1])
         await hob.settle()
         assert "Game night: Monster Muncher" in str(announced(hob).embeds[0].title)
-        await mod.clicks("Cancel", on=night)
+        await mod.clicks("Cancel game night", on=night)
         await mod.clicks("Cancel it", on=mod.seen[-1])
         await hob.settle()
         assert any("This game night is cancelled." in words_of(message) for message in hob.channel.history())
@@ -726,7 +726,7 @@ async def test_only_the_host_and_moderators_change_a_night() -> None:
 async def test_a_moderator_of_another_channel_cannot_cancel_a_night() -> None:
     async with evening() as hob:
         night, mod = await is_set(hob, hob.person("Ada"), when="2h"), hob.person("Mod", manage_messages=True)
-        cancel = next(c.custom_id for c in controls_of(night) if c.label == "Cancel")
+        cancel = next(c.custom_id for c in controls_of(night) if c.label == "Cancel game night")
         await mod.types("hob night", channel=hob.guild.create_text_channel("other"))
         assert "Only the host of this game night" in await mod.forges(cancel, mod.seen[-1])
 
@@ -817,10 +817,10 @@ async def test_a_cancelled_night_tells_its_guests() -> None:
         night = await is_set(hob, ada, when="2h")
         forged = next(c.custom_id for c in controls_of(night) if c.label == "I'm coming")
         await ben.clicks("I'm coming", on=night)
-        await ada.clicks("Cancel", on=night)
+        await ada.clicks("Cancel game night", on=night)
         await ada.clicks("Back", on=ada.seen[-1])
         assert controls_of(announced(hob)), "it isn't cancelled yet"
-        await ada.clicks("Cancel", on=night)
+        await ada.clicks("Cancel game night", on=night)
         await ada.clicks("Cancel it", on=ada.seen[-1])
         await hob.settle()
         cancelled = next(m for m in hob.channel.history() if m.id == night.id)
@@ -1246,7 +1246,7 @@ async def test_a_late_start_opens_each_due_table_once_and_skips_past_nights(
         said = words_of(next(m for m in second.history() if m.id == missed.id))
         assert f"open a table for <@{ada.id}>. I was offline at that time." in said and len(second.threads) == 1
         assert hour_of(announced(hob)) == hour_of(missed) + WEEK
-        await others[0].clicks("Cancel", on=announced(hob))
+        await others[0].clicks("Cancel game night", on=announced(hob))
         assert "and all later ones?" in words_of(others[0].seen[-1])
         await others[0].clicks("Cancel it", on=others[0].seen[-1])
         await hob.settle()

@@ -242,7 +242,7 @@ async def test_help_tables_me() -> None:
         ada = hob.person("Ada")
         said = await ada.types("hob help")
         assert f"Hob {version().number} is an unofficial fan project" in said
-        assert "\nOpen a table…\nCandy Chaser: " in said and "\nLearn…\nCandy Chaser: " in said
+        assert "\nOpen a table…\nCandy Chaser: " in said and "\nLearn a game…\nCandy Chaser: " in said
         assert await ada.types("hob tables") == "You aren't at any table. `/hob help` explains how to open one."
         await ada.types("chaser new", computers=1)
         here = f"<#{hob.channel.id}> · [go there](https://discord.com/channels/{hob.guild.id}/{hob.channel.id}/{hob.table.id})"

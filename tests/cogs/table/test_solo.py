@@ -66,7 +66,7 @@ async def test_lessons_can_be_started_from_how_to_play_and_from_help() -> None:
         assert "Your Monster Muncher lesson is waiting in our DMs" in await ada.clicks("Learn to play")
         assert (await hob.session()).status == "lobby", "the lobby keeps waiting"
         await ada.types("hob help")
-        await ada.selects("Ghosts Love Candy", menu="Learn…")
+        await ada.selects("Ghosts Love Candy", menu="Learn a game…")
         assert "Your Ghosts Love Candy lesson is waiting in our DMs" in await ada.clicks("End the lesson")
         await hob.settle()
         session = await own(hob, ada)
