@@ -24,6 +24,7 @@ import argparse
 import ast
 import asyncio
 import json
+import os
 import re
 import sys
 import threading
@@ -32,7 +33,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from fnmatch import fnmatch
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FrameType
@@ -96,20 +97,26 @@ class Module:
     def tree(self) -> ast.Module:
         return ast.parse(self.text)
 
+    @cached_property
+    def classes(self) -> list[tuple["Class", ast.ClassDef]]:
+        return [*classes(self.tree)]
+
 
 # ---- size and layout
 
 
 def visible(pattern: str) -> list[Path]:
     """Return the matching files of the repository, except those in hidden folders such as `.venv`."""
-    files = (file.relative_to(ROOT) for file in sorted(ROOT.rglob(pattern)))
-    return [ROOT / file for file in files if not any(part.startswith(".") for part in file.parts)]
+    found: list[Path] = []
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found += [Path(folder, name) for name in files if fnmatch(name, pattern)]
+    return sorted(found)
 
 
 def static_rows() -> list[Row]:
     """Return the rows that need only the files."""
-    modules = [Module(file) for file in visible("*.py")]
-    modules = [module for module in modules if module.package != "tests"]
+    modules = [Module(file) for file in visible("*.py") if not file.is_relative_to(ROOT / "tests")]
     product = [module for module in modules if module.package in PRODUCT]
     games = {game: [module for module in product if game in module.folders] for game in game_folders()}
     sizes = [len(files) for files in games.values()]
@@ -117,7 +124,7 @@ def static_rows() -> list[Row]:
     lines = sum(module.lines for module in product)
     typed = [module for module in modules if module.package in mypy_settings()["packages"]]
     repeated = repeated_names(typed)
-    lonely = protocols_with_one_implementation(product)
+    lonely, proxies = protocols_with_one_implementation(product), untyped_proxies(product)
     strict = sum(module.lines for module in typed if is_strict(module))
     return [
         Row(
@@ -149,9 +156,9 @@ def static_rows() -> list[Row]:
         Row(
             "protocols",
             "Protocols with one implementation / untyped proxies",
-            {"protocols": len(lonely), "proxies": len(untyped_proxies(product))},
+            {"protocols": len(lonely), "proxies": len(proxies)},
             "0 / 0",
-            ", ".join([*lonely, *untyped_proxies(product)]),
+            ", ".join([*lonely, *proxies]),
         ),
         Row(
             "lines",
@@ -199,26 +206,25 @@ class Class:
     members: dict[str, str] = field(default_factory=dict)
 
 
-def classes(modules: Sequence[Module]) -> Iterator[tuple[Class, ast.ClassDef]]:
+def classes(tree: ast.Module) -> Iterator[tuple[Class, ast.ClassDef]]:
     """Yield every class with the members it defines itself, including attributes set by its methods."""
-    for module in modules:
-        for node in ast.walk(module.tree):
-            if not isinstance(node, ast.ClassDef):
-                continue
-            made = Class(node.name, [bare_name(base) for base in node.bases])
-            for part in ast.walk(node):
-                if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) and part in node.body:
-                    made.members[part.name] = ast.unparse(part.returns) if part.returns else ""
-                elif isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name):
-                    made.members[part.target.id] = ast.unparse(part.annotation)
-                elif (
-                    isinstance(part, ast.Attribute)
-                    and isinstance(part.ctx, ast.Store)
-                    and isinstance(part.value, ast.Name)
-                    and part.value.id == "self"
-                ):
-                    made.members.setdefault(part.attr, "")
-            yield made, node
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.ClassDef):
+            continue
+        made = Class(node.name, [bare_name(base) for base in node.bases])
+        for part in ast.walk(node):
+            if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) and part in node.body:
+                made.members[part.name] = ast.unparse(part.returns) if part.returns else ""
+            elif isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name):
+                made.members[part.target.id] = ast.unparse(part.annotation)
+            elif (
+                isinstance(part, ast.Attribute)
+                and isinstance(part.ctx, ast.Store)
+                and isinstance(part.value, ast.Name)
+                and part.value.id == "self"
+            ):
+                made.members.setdefault(part.attr, "")
+        yield made, node
 
 
 def bare_name(base: ast.expr) -> str:
@@ -231,7 +237,7 @@ def protocols_with_one_implementation(modules: Sequence[Module]) -> list[str]:
 
     Many classes have one name in common by accident, so a Protocol's only member must return the same type as well.
     """
-    known = [made for made, _ in classes(modules)]
+    known = [made for module in modules for made, _ in module.classes]
     by_name: dict[str, list[Class]] = defaultdict(list)
     for made in known:
         by_name[made.name].append(made)
@@ -254,7 +260,8 @@ def untyped_proxies(modules: Sequence[Module]) -> list[str]:
     """Return the classes that have a `__getattr__` without a useful return type."""
     return sorted(
         made.name
-        for made, node in classes(modules)
+        for module in modules
+        for made, node in module.classes
         for part in node.body
         if isinstance(part, ast.FunctionDef) and part.name == "__getattr__"
         if part.returns is None or bare_name(part.returns) == "Any"
@@ -278,6 +285,7 @@ def text_lines(module: Module) -> int:
     return count
 
 
+@cache
 def mypy_settings() -> dict[str, Any]:
     settings: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
     return settings
