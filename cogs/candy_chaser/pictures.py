@@ -356,8 +356,12 @@ def slide_card(slide: SlideView, translator: Translator, room: int) -> Box:
     )
     sign = Sprite(76, -10, 56, "yes" if slide.right else "no")
     middle = over(card.sized(), Box(lambda w, h: sign), w=120)
-    side = (room - 2 * EDGE - 120) // 2
-    line = row(player(slide.accuser, translator, side), middle.sized(120, 160), player(slide.target, translator, -side))
+    side = (room - 2 * EDGE - 120) // 2  # of the card, for each player
+    line = row(
+        player(slide.accuser, translator, side, arrow_first=False),
+        middle.sized(120, 160),
+        player(slide.target, translator, side, arrow_first=True),
+    )
     out = slide.target if slide.right else slide.accuser
     key = "picture.slid-right" if slide.right else "picture.slid-wrong"
     called = [translator.with_names(names) for names in (short_names(translator.names), [*SEAT_LETTERS])]
@@ -369,15 +373,18 @@ def slide_card(slide: SlideView, translator: Translator, room: int) -> Box:
     return over(shape_box("plate"), column(with_padding(line, EDGE, 4, EDGE, 4), result.sized(h=60)))
 
 
-def player(seat: int, translator: Translator, side: int) -> Box:
-    """Return a player with an arrow on the right, or on the left if `side` is below 0; a long name is below both."""
-    name, towards = translator.names[seat], 1 if side > 0 else -1
-    sign = piece(mark(seat, 64, neutral=True, letter=LETTERS), 64)
-    beside = gap_box(), sign, gap_box(), picture("arrow", ARROW)
-    below = clipped(name, "softname", size=LETTERS)
-    if label(name, "softname", size=LETTERS).w <= abs(side) - ARROW:
-        below = row(*(below, gap_box(ARROW))[::towards])
-    return column(gap_box(), row(*beside[::towards], h=64), below.sized(h=42), gap_box())
+def player(seat: int, translator: Translator, room: int, arrow_first: bool) -> Box:
+    """Return a player and an arrow. The name is below the letter, or below both if it is too long for that."""
+    name = translator.names[seat]
+    letter = piece(mark(seat, 64, neutral=True, letter=LETTERS), 64)
+    upper = [gap_box(), letter, gap_box(), picture("arrow", ARROW)]
+    lower = [clipped(name, "softname", size=LETTERS)]
+    if label(name, "softname", size=LETTERS).w <= room - ARROW:
+        lower.append(gap_box(ARROW))
+    if arrow_first:
+        upper.reverse()
+        lower.reverse()
+    return column(gap_box(), row(*upper, h=64), row(*lower, h=42), gap_box())
 
 
 def places(view: ChaserView, translator: Translator) -> Box:
