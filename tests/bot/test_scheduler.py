@@ -3,7 +3,6 @@
 import asyncio
 import time
 from typing import Any
-from unittest import mock
 
 import pytest
 
@@ -249,15 +248,15 @@ async def test_a_fault_of_a_features_job_hides_no_due_table(monkeypatch: pytest.
         assert "The lobby closed" in hob.table_text()
 
 
-async def test_a_hint_in_the_making_holds_up_no_other_player() -> None:
+async def test_a_hint_in_the_making_holds_up_no_other_player(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
         other = next(person for person in hob.people.values() if person is not me)
-        with mock.patch.object(hob.app.ai, "submit", lambda *about: asyncio.sleep(30)):
-            me.begins(f"h:{(await hob.session()).id}:0:-:coach:hint", hob.table)
-            await hob.passes(1)
-            await me.types("chaser move", candy="red")
-            await hob.passes(5)
-            assert "move one cube" in words_of(other.messages[-1])
-            await hob.passes(60)
+        monkeypatch.setattr(hob.app.ai, "submit", lambda *about: asyncio.sleep(30))
+        me.begins(f"h:{(await hob.session()).id}:0:-:coach:hint", hob.table)
+        await hob.passes(1)
+        await me.types("chaser move", candy="red")
+        await hob.passes(5)
+        assert "move one cube" in words_of(other.messages[-1])
+        await hob.passes(60)
         assert not (await hob.session()).responding
