@@ -187,7 +187,7 @@ class SessionScheduler:
     async def _find_without_due_time(self, now: float, taken_over: bool) -> list[str]:
         """Return sessions that must be processed although their stored due time doesn't say so."""
         upkeep, sessions = self.sessions.store.maintenance, list[str]()
-        if taken_over:  # also tables changed by a process whose clock was ahead
+        if taken_over:  # also tables with due times from a clock that was ahead
             sessions += await upkeep.touched_since(now, POLL_LIMIT, *self.owned_shards())
         if not self._frozen_checked:  # this version may have fixed their fault
             sessions += await upkeep.frozen(POLL_LIMIT, *self.owned_shards())

@@ -141,7 +141,7 @@ def test_the_env_file_can_change_what_the_compose_file_sets(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["compose.yaml", "compose.scale.yaml"])
 def test_the_database_stays_in_the_volume(name: str) -> None:
-    """Without this line, `HOB_DATA=data` in .env would mean the folder /data/data, so Hob would start anew."""
+    """Without this line, `HOB_DATA=data` in .env would mean /data/data: Hob would start with an empty database."""
     service = (ROOT / name).read_text(encoding="utf-8").split("env_file:")[0]
     assert re.search(r"^    environment:\n(?: {6}.*\n)*? {6}HOB_DATA: /data\b", service, re.M)
 

@@ -57,7 +57,7 @@ def _from_git() -> Version | None:
 def _git(*words: str) -> str:
     import subprocess  # slow to import, and not needed in a build
 
-    trusting = ("git", "-c", "safe.directory=*")  # this very folder's code is running, whoever owns the folder
+    trusting = ("git", "-c", "safe.directory=*")  # this folder's code already runs, so git may read it, whoever owns it
     try:
         return subprocess.run([*trusting, *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):

@@ -82,7 +82,7 @@ def test_log_lines_of_random_games_have_no_unfilled_placeholders() -> None:
     ("laid", "choices", "line"),
     [
         (table(villain("uno", sugar=9), villain("mopsel"), events="share-the-jar"), "pass pass",
-         "Event: Share the Jar (Whoever alone has most sugar gives each opponent 1). Sugar gained from Ada: Ben 1"),
+         "Event: Share the Jar (The sole sugar leader gives each opponent 1). Sugar gained from Ada: Ben 1"),
         (table(villain("uno", sugar=4), villain("mopsel"), events="toll-of-teeth"), "pass pass",
          TOLL + " Sugar returned: Ada and Ben 2 each"),
         (table(villain("uno", sugar=4), villain("mopsel"), events="sugar-shower"), "pass pass",
